@@ -13,7 +13,7 @@ import java.util.Objects;
 import java.util.function.Function;
 
 /**
- * How the signed-in user gets in, and where they are signed in: for the page on which people manage this.
+ * Lists, links and unlinks the accounts of the signed-in user, and lists and ends the sessions: for an account page.
  *
  * <pre>{@code
  * var mine = auth.accounts(request).orElseThrow();
@@ -23,61 +23,69 @@ import java.util.function.Function;
  * mine.endOtherSessions();
  * }</pre>
  *
- * <p>For one request. The caller has made sure that a request that changes something comes from its own page. Every
- * method throws {@link dev.cardea.error.AdapterException} where the store fails, and an
- * {@link dev.cardea.error.AuthException} of type {@code MissingAdapterMethods} where the store cannot list.
+ * <p>Valid for one request. Every method throws {@link dev.cardea.error.AdapterException} if the store fails, and an
+ * {@link dev.cardea.error.AuthException} of type {@code MissingAdapterMethods} if the store cannot list.
+ *
+ * <p><b>Security:</b> the methods do not check where the request comes from. Before a change, make sure that
+ * {@link Auth#isSameOrigin} is {@code true}.
  */
 public final class Accounts {
     /** An account, without its tokens. */
     public record LinkedAccount(String provider, String providerAccountId, String type) {}
 
     /**
-     * A place where the user is signed in.
+     * A session of the user.
      *
      * @param id names the session for {@link #endSession}; it is not a credential
+     * @param expires when the session ends unless it is prolonged
      * @param isCurrent whether it is the session of this request
      */
     public record OpenSession(String id, Instant expires, boolean isCurrent) {}
 
     private final CurrentLogin login;
-    private final LinkedAccounts ways;
+    private final LinkedAccounts linkedAccounts;
     private final ActiveSessions sessions;
     private final Function<SignIn, Redirect> signIn;
 
-    Accounts(CurrentLogin login, LinkedAccounts ways, ActiveSessions sessions, Function<SignIn, Redirect> signIn) {
+    Accounts(
+            CurrentLogin login,
+            LinkedAccounts linkedAccounts,
+            ActiveSessions sessions,
+            Function<SignIn, Redirect> signIn) {
         this.login = login;
-        this.ways = ways;
+        this.linkedAccounts = linkedAccounts;
         this.sessions = sessions;
         this.signIn = signIn;
     }
 
+    /** Returns the accounts with which the user can sign in. */
     public List<LinkedAccount> linked() {
-        return ways.of(login.user()).stream()
+        return linkedAccounts.of(login.user()).stream()
                 .map(account -> new LinkedAccount(account.provider(), account.providerAccountId(), account.type()))
                 .toList();
     }
 
     /**
-     * Begins a sign-in that adds an account to the signed-in user. One that belongs to another user is refused at its
-     * end, with {@code OAuthAccountNotLinked}.
+     * Begins a sign-in that links an account to the signed-in user. If the account belongs to another user, the sign-in
+     * ends with {@code OAuthAccountNotLinked}.
      *
-     * @param back where to go at its end, as {@code callbackUrl}
-     * @throws dev.cardea.error.AuthException where the sign-in cannot begin
+     * @param back where the visitor is sent afterwards, as {@code callbackUrl}
+     * @throws dev.cardea.error.AuthException if the sign-in cannot begin
      */
     public Redirect link(String provider, String back) {
         return signIn.apply(SignIn.with(provider).redirectTo(back));
     }
 
     /**
-     * Unlinks an account, unless it is the user's last sign-in method: then nothing changes. Other sign-in methods are
-     * an account of a configured provider, and a verified e-mail address where sign-in links are configured. Passwords
-     * do not count, because only the application knows them.
+     * Unlinks an account. If it is the user's last sign-in method, nothing changes. Sign-in methods are the accounts of
+     * configured providers, and a verified e-mail address if sign-in links are configured. Passwords do not count,
+     * because only the application knows them.
      */
     public UnlinkResult unlink(String provider, String providerAccountId) {
-        return ways.remove(login.user(), provider, providerAccountId);
+        return linkedAccounts.remove(login.user(), provider, providerAccountId);
     }
 
-    /** Where the user is signed in. For database sessions: a session in a cookie has no row. */
+    /** Returns the database sessions of the user. A token session has no record, so it is not in the list. */
     public List<OpenSession> sessions() {
         return sessions.of(userId()).stream()
                 .map(session -> new OpenSession(
@@ -88,15 +96,15 @@ public final class Accounts {
     }
 
     /**
-     * Signs the user out there.
+     * Ends one session of the user.
      *
-     * @return whether there was such a session of theirs
+     * @return whether the user had such a session
      */
     public boolean endSession(String id) {
         return sessions.end(userId(), id);
     }
 
-    /** Signs the user out everywhere else. */
+    /** Ends all sessions of the user except that of this request. */
     public void endOtherSessions() {
         sessions.endOthers(userId(), currentToken());
     }

@@ -19,13 +19,14 @@ public final class ActionUrl {
     private ActionUrl() {}
 
     /**
-     * The address as text.
+     * Returns the address as a text.
      *
-     * @param protocol of the connection, {@code http} or {@code https}; {@code null} is https
-     * @param env {@code AUTH_URL}, or {@code NEXTAUTH_URL}, fixes the origin
-     * @param basePath {@code null}: the environment's path alone
-     * @param warn gets {@code env-url-basepath-mismatch} where the two name different paths
-     * @throws IllegalArgumentException where neither environment nor headers give a usable origin, or proxies disagree
+     * @param protocol of the connection, {@code http} or {@code https}; {@code null} means https
+     * @param env {@code AUTH_URL}, or else {@code NEXTAUTH_URL}, determines the origin if it is set
+     * @param basePath {@code null} uses the path of the environment's address alone
+     * @param warn receives {@code env-url-basepath-mismatch} if the two paths differ
+     * @throws IllegalArgumentException if neither the environment nor the headers have a usable origin, or if the
+     *     forwarded headers contradict each other
      */
     public static String of(
             AuthAction action,

@@ -16,19 +16,22 @@ import dev.cardea.http.Request;
 import dev.cardea.http.Response;
 import dev.cardea.internal.engine.AuthEngine;
 import dev.cardea.internal.engine.MisconfiguredResponder;
+import dev.cardea.internal.observe.AddedObservers;
 import dev.cardea.limit.InMemoryRateLimiter;
 import dev.cardea.limit.RateLimiter;
 import dev.cardea.model.Session;
+import dev.cardea.observe.Observer;
 import dev.cardea.recorder.Recorder;
 import java.time.Clock;
 import java.util.Optional;
 import java.util.function.BiFunction;
+import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sign-in, sessions and account storage for a web application: a function from a request to a response. Immutable and
- * safe for concurrent use.
+ * Sign-in, sessions and account storage for a web application: a function from a request to a response. Safe for concurrent use,
+ * and immutable but for {@link #addObserver}.
  *
  * <pre>{@code
  * var auth = Auth.of(config);
@@ -36,54 +39,75 @@ import org.jspecify.annotations.Nullable;
  * Optional<Session> who = auth.session(request);     // anywhere else
  * }</pre>
  *
- * <p>Who is signed in is never anything but a session, nothing, or an exception: a broken configuration or a store that
- * is down never looks like a session.
+ * <p>The answer to "who is signed in?" is a session, empty, or an exception. A broken configuration or a store that is
+ * down is an exception, and never looks like a session.
  */
 public final class Auth implements HttpHandler {
     private final Function<Request, AuthEngine> engines;
     private final Recorder recorder;
     private final @Nullable RateLimiter counter;
+    private final AddedObservers observers;
+    private final BooleanSupplier health;
 
-    private Auth(Function<Request, AuthEngine> engines, Recorder recorder, @Nullable RateLimiter counter) {
+    private Auth(
+            Function<Request, AuthEngine> engines,
+            Recorder recorder,
+            @Nullable RateLimiter counter,
+            AddedObservers observers,
+            BooleanSupplier health) {
         this.engines = engines;
         this.recorder = recorder;
         this.counter = counter;
+        this.observers = observers;
+        this.health = health;
     }
 
-    /** With one configuration. */
+    /** Makes an {@code Auth} with one configuration. */
     public static Auth of(AuthConfig config) {
-        return of(config, new Recorder(), new InMemoryRateLimiter(config.settings().clock));
+        return of(config, new Recorder(), new InMemoryRateLimiter(config.settings().clock), new AddedObservers());
     }
 
-    private static Auth of(AuthConfig config, Recorder recorder, RateLimiter counter) {
-        var engine = new AuthEngine(config.settings(), false, counter, recorder);
-        return new Auth(request -> engine, recorder, counter);
+    private static Auth of(AuthConfig config, Recorder recorder, RateLimiter counter, AddedObservers observers) {
+        var engine = new AuthEngine(config.settings(), false, counter, recorder, observers);
+        return new Auth(request -> engine, recorder, counter, observers, engine::isHealthy);
     }
 
-    /** With {@code config.build()}. */
+    /**
+     * Makes an {@code Auth} with {@code config.build()}.
+     *
+     * @throws ConfigurationException if the configuration is invalid
+     */
     public static Auth of(AuthConfig.Builder config) {
         return of(config.build());
     }
 
     /**
-     * Uses a configuration for each request (Auth.js: lazy initialization). Return the same object for the same tenant:
-     * Cardea keeps what it builds from a configuration as long as the object lives. If the function throws, or the
-     * configuration is invalid, only that request gets the answer of a broken configuration. All configurations share
-     * one counter of attempts, unless one sets its own.
+     * Makes an {@code Auth} that uses a configuration for each request (Auth.js: lazy initialization). The function
+     * returns the same object for the same tenant: Cardea keeps what it builds from a configuration as long as the
+     * object lives. If the function throws, or the configuration is invalid, only that request gets the answer of a
+     * broken configuration. All configurations share one counter of attempts, unless one sets its own.
+     *
+     * @param config is called for each request, from many threads at once
      */
     public static Auth of(Function<Request, AuthConfig> config) {
         var recorder = new Recorder();
-        var engines = new EnginesByConfig(recorder);
-        return new Auth(request -> engines.of(config.apply(request)), recorder, null);
+        var observers = new AddedObservers();
+        var engines = new EnginesByConfig(recorder, observers);
+        return new Auth(
+                request -> engines.of(config.apply(request)), recorder, null, observers, engines::isLastHealthy);
     }
 
     /**
-     * Returns the same with another configuration, for an application that reloads its settings. The attempts that were
-     * counted in memory, and what was recorded, are kept. This object keeps its configuration, and requests that it
-     * answers are not disturbed.
+     * Returns a copy with another configuration, for an application that reloads its settings. The copy keeps the
+     * attempts that were counted in memory, the recorded sign-ins, and the observers that were added. This object keeps
+     * its configuration, and the requests that it answers are not disturbed.
      */
     public Auth withConfig(AuthConfig config) {
-        return of(config, recorder, counter == null ? new InMemoryRateLimiter(config.settings().clock) : counter);
+        return of(
+                config,
+                recorder,
+                counter == null ? new InMemoryRateLimiter(config.settings().clock) : counter,
+                observers);
     }
 
     /** Answers a request under the base path. Never throws for what a visitor sent. */
@@ -99,11 +123,31 @@ public final class Auth implements HttpHandler {
     }
 
     /**
-     * Returns the recorder of failed sign-ins. It is empty if the configuration switches it off, and knows the requests of
-     * this process only.
+     * Returns the recorder of failed sign-ins. It knows the requests of this process only, and is empty if the
+     * configuration switches it off.
      */
     public Recorder recorder() {
         return recorder;
+    }
+
+    /**
+     * Adds an observer beside those of the configuration, for framework integrations that find it after the application
+     * has made this object. It receives the steps of requests that arrive from now on, by every configuration. An
+     * observer that was added, or that the configuration has, is not added again.
+     */
+    public void addObserver(Observer observer) {
+        observers.add(observer);
+    }
+
+    /**
+     * Returns whether the store answers, for the health checks of frameworks and load balancers; {@code true} without a
+     * store. Looks up a user that does not exist, and waits for it. The log gets one line when the store stops answering,
+     * and one when it answers again.
+     *
+     * <p>With a configuration for each request, this is the store of the last request.
+     */
+    public boolean isHealthy() {
+        return health.getAsBoolean();
     }
 
     /** Returns internal responses, and throws errors as exceptions (Auth.js: {@code raw}). */
@@ -115,7 +159,7 @@ public final class Auth implements HttpHandler {
     public final class Raw {
         private Raw() {}
 
-        /** @throws AuthException where the request is refused */
+        /** @throws AuthException if the request is rejected */
         public InternalResponse handle(Request request) {
             return logged(request).raw(request);
         }
@@ -132,47 +176,55 @@ public final class Auth implements HttpHandler {
     }
 
     /**
-     * Who is signed in, if anyone; with the user's id. Runs the callbacks and prolongs nothing: use {@link #read} where you
-     * can send cookies, or a session ends {@code maxAge} after it began.
+     * Returns the session of the signed-in user, with the user's id; empty if no user is signed in. Runs the callbacks,
+     * and does not prolong the session: without {@link #read}, {@link #wrap} or a framework integration, a session ends
+     * {@code maxAge} after it began.
      *
-     * @throws ConfigurationException where the configuration is broken
-     * @throws dev.cardea.error.AdapterException where the store does not answer
-     * @throws AuthException where a callback failed; whether the visitor is signed in is unknown
+     * @throws ConfigurationException if the configuration is broken
+     * @throws dev.cardea.error.AdapterException if the store does not answer
+     * @throws AuthException if a callback failed; it is then unknown whether the visitor is signed in
      */
     public Optional<Session> session(Request request) {
         return engine(request).serverActions().session(request);
     }
 
     /**
-     * As {@link #session}, with the cookies to send. There are some when the session is older than {@code updateAge}, when
-     * the {@code jwt} callback changed its claims, and when it is over. Answer with {@code Cache-Control: private, no-store}
-     * then; {@link #wrap} does all of this.
+     * Returns what {@link #session} returns, with the cookies to send. Cookies are present if the session is older than
+     * {@code updateAge}, if the {@code jwt} callback changed its claims, and if the session has ended. In these cases,
+     * answer with {@code Cache-Control: private, no-store}. {@link #wrap} does all of this.
+     *
+     * @throws ConfigurationException if the configuration is broken
+     * @throws dev.cardea.error.AdapterException if the store does not answer
+     * @throws AuthException if a callback failed; it is then unknown whether the visitor is signed in
      */
     public SessionRead read(Request request) {
         return engine(request).serverActions().read(request);
     }
 
     /**
-     * Signs a visitor in from code. The caller must make sure that the request comes from its own page.
+     * Signs a visitor in from your own code.
      *
-     * @throws AuthException where the sign-in is refused
+     * <p><b>Security:</b> call it only if {@link #isSameOrigin} is {@code true}. Otherwise another site could sign a
+     * visitor in to an attacker's account (login CSRF).
+     *
+     * @throws AuthException if the sign-in is rejected
      */
     public Redirect signIn(Request request, SignIn signIn) {
         return engine(request).serverActions().signIn(request, signIn);
     }
 
     /**
-     * Signs the user out from code.
+     * Signs the user out from your own code. Call it only if {@link #isSameOrigin} is {@code true}.
      *
-     * @throws AuthException where the store could not end the session
+     * @throws AuthException if the store could not end the session
      */
     public Redirect signOut(Request request, SignOut signOut) {
         return engine(request).serverActions().signOut(request, signOut);
     }
 
     /**
-     * Changes the session from code (Auth.js: {@code unstable_update}; may change in any release). The jwt callback,
-     * or with database sessions the session callback, receives the data.
+     * Changes the session from your own code (Auth.js: {@code unstable_update}). May change in any release. The {@code
+     * jwt} callback receives the data; with database sessions, the {@code session} callback does.
      */
     public SessionRead unstableUpdate(Request request, Session data) {
         return engine(request).serverActions().update(request, data);
@@ -181,8 +233,8 @@ public final class Auth implements HttpHandler {
     /**
      * Returns the accounts and sessions of the signed-in user; empty if no user is signed in.
      *
-     * @throws ConfigurationException where the configuration is broken, or has no adapter
-     * @throws dev.cardea.error.AdapterException where the store does not answer
+     * @throws ConfigurationException if the configuration is broken, or has no adapter
+     * @throws dev.cardea.error.AdapterException if the store does not answer
      */
     public Optional<Accounts> accounts(Request request) {
         var actions = engine(request).serverActions();
@@ -193,16 +245,18 @@ public final class Auth implements HttpHandler {
     }
 
     /**
-     * Returns the passkeys of the signed-in user; empty if no user is signed in, or the store does not support
+     * Returns the passkeys of the signed-in user; empty if no user is signed in, or if the store does not support
      * passkeys.
      *
-     * @throws dev.cardea.error.AdapterException where the store does not answer
+     * @throws dev.cardea.error.AdapterException if the store does not answer
      */
     public Optional<Passkeys> passkeys(Request request) {
         return engine(request).serverActions().passkeyOwner(request).map(Passkeys::new);
     }
 
-    /** Wraps a handler: it receives the session, and its answers carry the cookies that prolong the session. */
+    /**
+     * Returns a handler that passes the session to yours, and adds the cookies that prolong the session to the answer.
+     */
     public HttpHandler wrap(BiFunction<Request, Optional<Session>, Response> handler) {
         return request -> {
             var visitor = visitor(request);
@@ -211,9 +265,9 @@ public final class Auth implements HttpHandler {
     }
 
     /**
-     * A handler for visitors whom the {@code authorized} callback lets through. Others are sent to the sign-in page with a
-     * way back, or get 401 where they did not ask for a page. A signed-in user gets 403. While the store is down every
-     * visitor gets 503.
+     * Returns a handler that only visitors reach whom the {@code authorized} callback allows. A visitor who is not
+     * signed in is sent to the sign-in page and back, or gets 401 if the request does not accept a page. A signed-in
+     * user who is not allowed gets 403. While the store does not answer, every visitor gets 503.
      */
     public HttpHandler protect(HttpHandler handler) {
         return request -> {
@@ -223,7 +277,8 @@ public final class Auth implements HttpHandler {
     }
 
     /**
-     * Returns what decides about each request of a site, for framework integrations. Without patterns it protects nothing.
+     * Returns the guard that decides about each request of a site, for framework integrations. Without patterns it
+     * protects nothing.
      *
      * @throws IllegalArgumentException for an invalid pattern; see {@link ProtectedPaths#of(String...)}
      */
@@ -231,38 +286,42 @@ public final class Auth implements HttpHandler {
         return new Guard(this::handles, this, this::visitor, ProtectedPaths.of(protectedPaths));
     }
 
-    /** Returns who sent a request, for filters and middleware. Never throws. */
+    /** Returns the visitor who sent a request, for filters and middleware. Never throws. */
     public Visitor visitor(Request request) {
         return Visitor.of(() -> engine(request), request);
     }
 
     /**
-     * Returns whether the browser reports that a page of this site sent the request. Ask it before your own handler
-     * changes anything for the visitor, and answer 403 where it is {@code false}: that stops cross-site request forgery.
+     * Returns whether the browser reports that a page of this site sent the request. Call it before your own handler
+     * changes anything for the visitor, and answer 403 if it is {@code false}: that stops cross-site request forgery.
      *
      * <pre>{@code
      * if (!auth.isSameOrigin(request)) return Response.of(403);
      * }</pre>
      *
-     * <p>{@code Sec-Fetch-Site} (Fetch Metadata, section 2.3) decides where it is sent: only {@code same-origin} passes. Older
-     * browsers, and all browsers over plain HTTP, send {@code Origin} with a POST: its host and port must be those of this
-     * site. A request with neither header fails. That includes the sibling domains of a site, links that a visitor opens,
-     * and programs; a program sends {@code Origin}, or authenticates without cookies.
+     * <p>If the browser sends {@code Sec-Fetch-Site} (Fetch Metadata, section 2.3), that header decides: only {@code
+     * same-origin} passes. Older browsers, and all browsers over plain HTTP, send {@code Origin} with a POST: its host
+     * and port must be those of this site. A request with neither header fails. That includes requests from sibling
+     * domains, links that a visitor opens, and programs. A program sends {@code Origin}, or authenticates without
+     * cookies.
      *
-     * @throws ConfigurationException where the configuration is broken, or the request's host is not trusted
+     * @throws ConfigurationException if the configuration is broken, or the request's host is not trusted
      */
     public boolean isSameOrigin(Request request) {
         return engine(request).serverActions().isSameOrigin(request);
     }
 
-    /** What the {@code authorized} callback says of a request, for hosts that act on it themselves. */
+    /**
+     * Returns what the {@code authorized} callback decides about a request, for framework integrations that act on it
+     * themselves.
+     */
     public Decision authorized(Request request, @Nullable Session session) {
         return engine(request).serverActions().authorized(request, session);
     }
 
     /**
-     * Whether a request is for the routes under the base path, or for the pages of development mode, so that
-     * {@link #handle} is to answer it, whatever it answers. Never throws: a refused configuration has a base path too.
+     * Returns whether a request is for the routes under the base path, or for the pages of development mode. If so,
+     * pass it to {@link #handle}. Never throws: an invalid configuration has a base path too.
      */
     public boolean handles(Request request) {
         try {
@@ -277,7 +336,11 @@ public final class Auth implements HttpHandler {
         return request.path().startsWith(basePath + "/");
     }
 
-    /** The public address of an action, as this request's origin has it. */
+    /**
+     * Returns the public address of an action, at the origin of this request.
+     *
+     * @throws ConfigurationException if the configuration is broken, or the request's host is not trusted
+     */
     public String url(AuthAction action, Request request) {
         return engine(request).serverActions().url(action, request);
     }

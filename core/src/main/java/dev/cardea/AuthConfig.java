@@ -27,6 +27,7 @@ import dev.cardea.limit.RateLimits;
 import dev.cardea.observe.Observer;
 import dev.cardea.provider.Provider;
 import dev.cardea.provider.Theme;
+import dev.cardea.recorder.RecorderOptions;
 import dev.cardea.text.Texts;
 import dev.cardea.token.Randomness;
 import java.net.InetAddress;
@@ -53,7 +54,7 @@ import org.jspecify.annotations.Nullable;
  *     .build();
  * }</pre>
  *
- * <p>What is not given comes from the environment: {@code AUTH_SECRET}, {@code AUTH_URL}, {@code AUTH_TRUST_HOST},
+ * <p>Values that are not set come from the environment: {@code AUTH_SECRET}, {@code AUTH_URL}, {@code AUTH_TRUST_HOST},
  * {@code AUTH_REDIRECT_PROXY_URL}, {@code AUTH_REDIRECT_PROXY_ORIGINS} and {@code AUTH_{PROVIDER}_ID|SECRET|ISSUER|KEY}.
  */
 public final class AuthConfig {
@@ -74,7 +75,7 @@ public final class AuthConfig {
         return settings.providers;
     }
 
-    /** Where the routes are, {@code /auth} unless set; empty text for the root. */
+    /** Returns the path of the routes: {@code /auth} unless set, an empty text for the root. */
     public String basePath() {
         return settings.basePath;
     }
@@ -87,7 +88,10 @@ public final class AuthConfig {
         return settings.callbacks;
     }
 
-    /** The strategy in force: as set, else database with an adapter and JWT without. */
+    /**
+     * Returns the strategy of the sessions: the one that was set, or else database sessions with an adapter and tokens
+     * (JWT) without.
+     */
     public SessionOptions.Strategy strategy() {
         return settings.strategy;
     }
@@ -105,32 +109,33 @@ public final class AuthConfig {
         return origins.isFromTrustedProxy(request);
     }
 
-    /** What the engine reads. */
+    /** Returns what the engine reads. */
     Settings settings() {
         return settings;
     }
 
     /**
-     * How a module joins a configuration. It may replace providers, set what is not set, and add {@link Builder#route
-     * routes} and {@link Builder#filter filters}. Safe for concurrent use.
+     * A module that changes a configuration. It may replace providers, set what is not set, and add {@link
+     * Builder#route routes} and {@link Builder#filter filters}. Safe for concurrent use.
      *
-     * <p>An extension joins by {@link Builder#extension}, or as a service of {@link ServiceLoader} with this name. A
-     * service joins every configuration of the process, so it must change nothing unless a setting asks for it.
+     * <p>An application adds an extension with {@link Builder#extension}. An extension may also be a service of {@link
+     * ServiceLoader} with this name: it then takes part in every configuration of the process, so it must change
+     * nothing unless a setting asks for it.
      */
     public interface Extension {
         /**
-         * Changes the configuration. {@link Builder#build} calls it first, before values are taken from the environment
-         * and before the checks. It is called again for a builder that builds again; routes, filters, checks
-         * and observers that it added before are gone then.
+         * Changes the configuration. {@link Builder#build} calls it first, before it takes values from the environment
+         * and before the checks. If a builder builds again, it is called again, and the routes, filters, checks and
+         * observers that it added before are removed.
          *
          * @throws dev.cardea.error.ConfigurationException if the configuration cannot be extended
          */
         void configure(Builder config, Env env);
 
         /**
-         * Adds what depends on values that the environment may set, such as {@link Builder#deriveKeys keys}.
-         * {@link Builder#build} calls it after values are taken from the environment, and before the checks. What it adds
-         * is forgotten like that of {@link #configure}. By default it does nothing.
+         * Adds what depends on values that the environment may set, such as {@link Builder#deriveKeys keys}. {@link
+         * Builder#build} calls it after it has taken values from the environment, and before the checks. If a builder
+         * builds again, what it added before is removed, as for {@link #configure}. By default it does nothing.
          *
          * @throws dev.cardea.error.ConfigurationException if the configuration cannot be extended
          */
@@ -146,18 +151,18 @@ public final class AuthConfig {
         private Builder() {}
 
         /** Adds providers, in the order of the sign-in page. */
-        public Builder provider(Provider... some) {
-            draft.providers.addAll(Arrays.asList(some));
+        public Builder provider(Provider... providers) {
+            draft.providers.addAll(Arrays.asList(providers));
             return this;
         }
 
-        /** Where users are stored; with one, sessions are stored too unless {@link #session} says JWT. */
+        /** Sets the store of the users. Sessions are stored there too, unless {@link #session} selects tokens (JWT). */
         public Builder adapter(Adapter store) {
             draft.adapter = Objects.requireNonNull(store, "adapter");
             return this;
         }
 
-        /** Where the routes are; {@code /auth} unless set or part of {@link #url}. */
+        /** Sets the path of the routes; {@code /auth} unless set here or by the path of {@link #url}. */
         public Builder basePath(String path) {
             draft.basePath = path;
             return this;
@@ -169,7 +174,10 @@ public final class AuthConfig {
             return this;
         }
 
-        /** Signs and encrypts everything. To rotate, put the newer secret first: the older ones still open what they sealed. */
+        /**
+         * Sets the secret that signs and encrypts cookies and tokens, at least 32 random bytes. To replace a secret,
+         * put the new one first: the older ones still open what they encrypted.
+         */
         public Builder secret(String newest, String... older) {
             var all = new ArrayList<String>();
             all.add(newest);
@@ -178,43 +186,57 @@ public final class AuthConfig {
             return this;
         }
 
+        /** Works as {@link #secret(String, String...)}, with a list. */
         public Builder secret(List<String> newestFirst) {
             draft.secret = List.copyOf(newestFirst);
             return this;
         }
 
+        /** Sets the kind and the length of sessions; by default 30 days, renewed once a day. */
         public Builder session(SessionOptions options) {
             draft.session = options;
             return this;
         }
 
+        /** Sets how token sessions are encoded; by default as in Auth.js, with the age of the session. */
         public Builder jwt(JwtOptions options) {
             draft.jwt = options;
             return this;
         }
 
-        public Builder callbacks(Callbacks some) {
-            draft.callbacks = some;
+        /** Sets the functions that decide: who may sign in, where to redirect, and what tokens and sessions contain. */
+        public Builder callbacks(Callbacks callbacks) {
+            draft.callbacks = callbacks;
             return this;
         }
 
-        public Builder events(Events some) {
-            draft.events = some;
+        /** Sets the functions that are called after something happened, such as a sign-in. They decide nothing. */
+        public Builder events(Events events) {
+            draft.events = events;
             return this;
         }
 
-        /** The application that answers {@link #callbacks} from another process, where there is one. */
-        public Builder application(RemoteApplication some) {
-            draft.application = some;
+        /**
+         * Sets the application in another process that answers {@link #callbacks}, if there is one. No user signs in
+         * before it has described its callbacks.
+         */
+        public Builder application(RemoteApplication application) {
+            draft.application = application;
             return this;
         }
 
-        public Builder pages(PagesOptions some) {
-            draft.pages = some;
+        /** Replaces built-in pages by pages of your own. */
+        public Builder pages(PagesOptions pages) {
+            draft.pages = pages;
             return this;
         }
 
-        /** Changes one cookie; twice adds up. You leave the built-in policy then: names and attributes are yours to keep safe. */
+        /**
+         * Changes the name or the attributes of one cookie. A second call for the same cookie adds to the first.
+         *
+         * <p><b>Security:</b> the built-in names and attributes protect the cookies. If you change them, you are
+         * responsible for that.
+         */
         public Builder cookie(AuthCookie cookie, CookieOverride change) {
             draft.cookies.merge(cookie, change, CookieOverride::and);
             return this;
@@ -226,12 +248,18 @@ public final class AuthConfig {
             return this;
         }
 
+        /**
+         * Sets where errors, warnings and debug lines are logged; by default {@code System.Logger} {@code dev.cardea}.
+         */
         public Builder logger(AuthLogger sink) {
             draft.logger = sink;
             return this;
         }
 
-        /** Adds observers: each receives the steps of every request, without secrets. */
+        /**
+         * Adds observers: each receives the steps of every request, without secrets. One that is added twice receives them
+         * once.
+         */
         public Builder observer(Observer... some) {
             draft.observers.addAll(Arrays.asList(some));
             return this;
@@ -242,18 +270,24 @@ public final class AuthConfig {
          * token or secret.
          */
         public Builder recorder(boolean on) {
-            draft.recorder = on;
+            return recorder(on ? RecorderOptions.DEFAULT : RecorderOptions.OFF);
+        }
+
+        /** Keeps the steps of failed sign-ins in a folder too, so that they outlive the process. */
+        public Builder recorder(RecorderOptions options) {
+            draft.recorder = Objects.requireNonNull(options, "recorder");
             return this;
         }
 
         /**
-         * The id that the framework or a trusted proxy gave a request, for observers. {@code null} and texts that are not 1
-         * to 64 letters, digits, dots, underscores or hyphens mean that it has none.
+         * Sets the function that returns the id which the framework or a trusted proxy gave a request, for observers.
+         * {@code null}, and a text that is not 1 to 64 letters, digits, dots, underscores or hyphens, mean that the
+         * request has none.
          *
          * <p><b>Security:</b> do not return a header that any client may send.
          */
-        public Builder requestIds(Function<Request, @Nullable String> some) {
-            draft.requestIds = Objects.requireNonNull(some, "requestIds");
+        public Builder requestIds(Function<Request, @Nullable String> idOf) {
+            draft.requestIds = Objects.requireNonNull(idOf, "requestIds");
             return this;
         }
 
@@ -264,8 +298,9 @@ public final class AuthConfig {
         }
 
         /**
-         * The full path up to where another deployment mounts the library; providers then send people there first. That
-         * deployment has to be given this one's origin in {@link #redirectProxyOrigins}.
+         * Sets the address of another deployment, up to its base path, to which providers redirect visitors. That
+         * deployment forwards the visitor to this one. It must list the origin of this one in {@link
+         * #redirectProxyOrigins}.
          */
         public Builder redirectProxyUrl(@Nullable String address) {
             draft.redirectProxyUrl = address;
@@ -273,9 +308,9 @@ public final class AuthConfig {
         }
 
         /**
-         * Sets, at the redirect proxy, the origins to which it forwards answers of providers, such as
-         * {@code https://preview.example}. One star in the first label matches letters, digits and hyphens:
-         * {@code https://*-team.preview.example}. Default: none.
+         * Sets, at the redirect proxy, the origins to which it forwards the answers of providers, such as {@code
+         * https://preview.example}. One star in the first label matches letters, digits and hyphens: {@code
+         * https://*-team.preview.example}. Default: none.
          *
          * <p><b>Security:</b> the owner of any matching host receives authorization codes. Do not use a star where
          * other customers can register names.
@@ -286,62 +321,66 @@ public final class AuthConfig {
         }
 
         /**
-         * True: the {@code Host} header, and forwarded headers, come from a proxy that sets them. False: no host is
-         * trusted. Not said: names of this machine only.
+         * Sets whether the {@code Host} header and forwarded headers are trusted. If {@code true}, a proxy in front
+         * must set them. If {@code false}, no host is trusted. Unless set, only names of this machine are trusted.
+         *
+         * <p><b>Security:</b> with {@code true}, and with neither {@link #url} nor {@link #allowedHosts}, any client
+         * chooses the host of links in sign-in mails.
          */
         public Builder trustHost(boolean trusted) {
             draft.trustHost = trusted;
             return this;
         }
 
-        /** Who may send forwarded headers, as addresses or CIDR ranges; none given: any peer. */
+        /** Sets which peers may send forwarded headers, as addresses or CIDR ranges; any peer unless set. */
         public Builder trustedProxies(String... ranges) {
             draft.trustedProxies = List.of(ranges);
             return this;
         }
 
-        /** Hosts that are served, with or without port; none given: all. */
+        /** Sets the hosts that are served, with or without a port; all unless set. Other hosts get 400. */
         public Builder allowedHosts(String... hosts) {
             draft.allowedHosts = List.of(hosts);
             return this;
         }
 
-        /** Whether cookies are for HTTPS alone; as the request's scheme unless set. */
+        /** Sets whether cookies are sent over HTTPS only; as the scheme of the request unless set. */
         public Builder useSecureCookies(boolean on) {
             draft.useSecureCookies = on;
             return this;
         }
 
         /**
-         * How long browsers keep to https for this host alone ({@code Strict-Transport-Security}, RFC 6797), never for its
-         * subdomains. Sent where {@link #url} is https and not on this machine. A year unless set; zero takes back what
-         * was sent before; {@code null} sends nothing, for sites whose proxy does.
+         * Sets how long browsers use only https for this host ({@code Strict-Transport-Security}, RFC 6797); a year
+         * unless set. Subdomains are not included. The header is sent if {@link #url} is https and not on this machine.
+         * With zero, browsers forget an earlier value. {@code null} sends no header, for sites whose proxy does.
          */
         public Builder strictTransportSecurity(@Nullable Duration age) {
             draft.strictTransportSecurity = age;
             return this;
         }
 
-        public Builder theme(Theme some) {
-            draft.theme = some;
+        /** Sets colours and logo of the built-in pages and mails. */
+        public Builder theme(Theme theme) {
+            draft.theme = theme;
             return this;
         }
 
-        /** The words of pages and mails. */
-        public Builder texts(Texts some) {
-            draft.texts = some;
+        /** Sets the texts of pages and mails; English and German unless set. */
+        public Builder texts(Texts texts) {
+            draft.texts = texts;
             return this;
         }
 
         /** Limits attempts. Default: {@link RateLimits#DEFAULT}. {@link RateLimits#OFF} switches the limits off. */
-        public Builder rateLimits(RateLimits some) {
-            draft.rateLimits = Objects.requireNonNull(some, "rateLimits");
+        public Builder rateLimits(RateLimits limits) {
+            draft.rateLimits = Objects.requireNonNull(limits, "rateLimits");
             return this;
         }
 
         /**
-         * Whether this site's own server may call over the bridge, with a signature made of the secret: it then vouches
-         * for where browsers come from, and signs in and out without a token. Off unless set.
+         * Sets whether this site's own server may call over the bridge, with a signature made with the secret. Such a
+         * call asserts the origin of the browser, and signs users in and out without a CSRF token. Off unless set.
          */
         public Builder bridge(boolean on) {
             draft.bridge = on;
@@ -349,11 +388,11 @@ public final class AuthConfig {
         }
 
         /**
-         * Lets modules extend the whole configuration, such as {@code CardeaDev}, in this order. An extension replaces an
-         * earlier one of the same class.
+         * Adds modules that extend the whole configuration, such as {@code CardeaDev}; they run in this order. An
+         * extension replaces an earlier one of the same class.
          */
-        public Builder extension(Extension... some) {
-            for (var each : some) {
+        public Builder extension(Extension... added) {
+            for (var each : added) {
                 extensions.removeIf(earlier -> earlier.getClass() == each.getClass());
                 extensions.add(Objects.requireNonNull(each, "extension"));
             }
@@ -361,39 +400,45 @@ public final class AuthConfig {
         }
 
         /** Adds routes under the base path. */
-        public Builder route(Route... some) {
-            draft.routes.addAll(Arrays.asList(some));
+        public Builder route(Route... routes) {
+            draft.routes.addAll(Arrays.asList(routes));
             return this;
         }
 
         /** Adds filters of whole requests. The first one added sees a request first. */
-        public Builder filter(RequestFilter... some) {
-            draft.filters.addAll(Arrays.asList(some));
+        public Builder filter(RequestFilter... filters) {
+            draft.filters.addAll(Arrays.asList(filters));
             return this;
         }
 
-        /** Adds a check of a module beside the built-in ones; more than one is possible. */
-        public Builder check(ConfigurationCheck some) {
-            draft.checks.add(Objects.requireNonNull(some, "check"));
+        /** Adds a check of a module to the built-in ones. Several calls add several checks. */
+        public Builder check(ConfigurationCheck check) {
+            draft.checks.add(Objects.requireNonNull(check, "check"));
             return this;
         }
 
-        /** Replaces each provider, in their order. For an {@link Extension}. */
+        /** Replaces each provider by the result of the function, in their order. For an {@link Extension}. */
         public Builder replaceProviders(UnaryOperator<Provider> change) {
             draft.providers.replaceAll(change);
             return this;
         }
 
-        public Builder environment(Environment where) {
-            draft.environment = where;
+        /**
+         * Sets whether this is production, development or a test; by {@code CARDEA_ENV} or {@code NODE_ENV} unless set,
+         * or else production. Production rejects weak secrets.
+         */
+        public Builder environment(Environment environment) {
+            draft.environment = environment;
             return this;
         }
 
-        public Builder clock(Clock some) {
-            draft.clock = some;
+        /** Replaces the clock of the system, for tests. */
+        public Builder clock(Clock clock) {
+            draft.clock = clock;
             return this;
         }
 
+        /** Replaces the secure random numbers of the JDK, for tests. */
         public Builder randomness(Randomness source) {
             draft.randomness = source;
             return this;
@@ -405,37 +450,40 @@ public final class AuthConfig {
             return this;
         }
 
-        /** Where unset values come from; the process's environment unless set. */
+        /** Sets where unset values come from; the environment of the process unless set. */
         public Builder env(Env variables) {
             env = variables;
             return this;
         }
 
-        /** Settings that take a protection away. */
+        /** Returns the settings that remove a protection. */
         public Danger danger() {
             return new Danger();
         }
 
-        /** Named so that one search finds it. */
+        /** Settings that remove a protection, under one name that a search finds. */
         public final class Danger {
             private Danger() {}
 
-            /** For frameworks that protect against cross-site posts themselves (Auth.js: {@code skipCSRFCheck}). */
+            /**
+             * Switches the CSRF check of POST requests off (Auth.js: {@code skipCSRFCheck}). Use it only if a framework
+             * in front checks them.
+             */
             public Builder skipCsrfCheck() {
                 draft.skipCsrfCheck = true;
                 return Builder.this;
             }
 
             /**
-             * Lets pages of another site post with a token, for a front end on a separate site. The token stays
-             * required.
+             * Accepts POST requests from pages of another site, for a front end on a separate site. They still need a
+             * CSRF token.
              */
             public Builder allowCrossSitePosts() {
                 draft.allowCrossSitePosts = true;
                 return Builder.this;
             }
 
-            /** Lets providers be reached over plain http beyond this machine. */
+            /** Allows providers over plain http beyond this machine. */
             public Builder allowHttpIssuers() {
                 draft.allowHttpIssuers = true;
                 return Builder.this;
@@ -443,8 +491,8 @@ public final class AuthConfig {
         }
 
         /**
-         * Fills unset values from the environment (Auth.js: {@code setEnvDefaults}). {@link #build} does it with
-         * {@link #env}; doing it twice changes nothing.
+         * Fills unset values from the environment (Auth.js: {@code setEnvDefaults}). {@link #build} does so with {@link
+         * #env}; a second call changes nothing.
          */
         public Builder withEnvDefaults(Env variables) {
             EnvDefaults.apply(draft, variables);
@@ -452,10 +500,10 @@ public final class AuthConfig {
         }
 
         /**
-         * Checks everything once.
+         * Checks the configuration and builds it.
          *
-         * @throws dev.cardea.error.ConfigurationException naming the setting and the fix, with everything that is wrong
-         *     in its {@link dev.cardea.error.ConfigurationException#findings findings}
+         * @throws dev.cardea.error.ConfigurationException if a setting is missing or invalid; the message names the
+         *     setting and the fix, and {@link dev.cardea.error.ConfigurationException#findings findings} has all errors
          */
         public AuthConfig build() {
             var before = draft.additions();

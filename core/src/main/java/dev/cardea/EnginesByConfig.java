@@ -1,6 +1,7 @@
 package dev.cardea;
 
 import dev.cardea.internal.engine.AuthEngine;
+import dev.cardea.internal.observe.AddedObservers;
 import dev.cardea.limit.InMemoryRateLimiter;
 import dev.cardea.limit.RateLimiter;
 import dev.cardea.recorder.Recorder;
@@ -20,17 +21,31 @@ final class EnginesByConfig {
     private final Map<AuthConfig, AuthEngine> engines = new WeakHashMap<>();
 
     private final Recorder recorder;
+    private final AddedObservers observers;
     private @Nullable RateLimiter counter;
+    private volatile @Nullable AuthEngine last;
 
-    EnginesByConfig(Recorder recorder) {
+    EnginesByConfig(Recorder recorder, AddedObservers observers) {
         this.recorder = recorder;
+        this.observers = observers;
+    }
+
+    /** Returns whether the store of the last configuration answers; {@code true} before the first request. */
+    boolean isLastHealthy() {
+        var engine = last;
+        return engine == null || engine.isHealthy();
     }
 
     AuthEngine of(AuthConfig config) {
         var known = find(config);
-        if (known != null) return known;
+        var engine = known == null ? add(config) : known;
+        if (last != engine) last = engine;
+        return engine;
+    }
+
+    private AuthEngine add(AuthConfig config) {
         var settings = config.settings();
-        return keep(config, new AuthEngine(settings, true, counter(settings.clock), recorder));
+        return keep(config, new AuthEngine(settings, true, counter(settings.clock), recorder, observers));
     }
 
     private synchronized @Nullable AuthEngine find(AuthConfig config) {

@@ -34,15 +34,17 @@ import org.jspecify.annotations.Nullable;
  * for (var passkey : auth.passkeys(request).orElseThrow().list()) …
  * }</pre>
  *
- * <p>For one request. The caller has made sure that a request that changes something comes from its own page. Ids are
- * those of the browser's JSON. Another user's passkey is treated as one that does not exist. Every method throws
- * {@link dev.cardea.error.AdapterException} where the store fails.
+ * <p>Valid for one request. Ids are those of the browser's JSON. A passkey of another user is treated as one that does
+ * not exist. Every method throws {@link dev.cardea.error.AdapterException} if the store fails.
+ *
+ * <p><b>Security:</b> the methods do not check where the request comes from. Before a change, make sure that
+ * {@link Auth#isSameOrigin} is {@code true}.
  */
 public final class Passkeys {
     private static final int MAX_NAME = 100;
 
     private final Store store;
-    private final LinkedAccounts ways;
+    private final LinkedAccounts linkedAccounts;
     private final List<Provider> providers;
     private final Function<WebAuthnProvider, String> rpIds;
     private final User user;
@@ -50,7 +52,7 @@ public final class Passkeys {
 
     Passkeys(PasskeyOwner owner) {
         store = owner.store();
-        ways = owner.linkedAccounts();
+        linkedAccounts = owner.linkedAccounts();
         providers = owner.providers();
         rpIds = owner.relyingPartyIds();
         user = owner.user();
@@ -60,10 +62,13 @@ public final class Passkeys {
     /**
      * A passkey.
      *
+     * @param id as in the browser's JSON, base64url
      * @param provider the id of the provider that it signs in with
-     * @param name as its owner called it; {@code null} where it has none
+     * @param name the name that its owner chose; {@code null} if it has none
+     * @param createdAt {@code null} if unknown
+     * @param lastUsedAt {@code null} if it was never used, or if that is unknown
      * @param isSynced whether it may be on several devices
-     * @param isBackedUp whether it survives the loss of one
+     * @param isBackedUp whether it survives the loss of a device
      */
     public record Passkey(
             String id,
@@ -74,15 +79,18 @@ public final class Passkeys {
             boolean isSynced,
             boolean isBackedUp) {}
 
+    /** Returns the passkeys of the user that belong to a configured provider. */
     public List<Passkey> list() {
         return all().stream().map(Own::toPasskey).toList();
     }
 
     /**
-     * Names one.
+     * Renames a passkey.
      *
+     * @param name 1 to 100 characters
      * @return whether the user has such a passkey
-     * @throws AuthException of type {@code MissingAdapterMethods} where the store keeps no names
+     * @throws IllegalArgumentException if the name is empty or too long
+     * @throws AuthException of type {@code MissingAdapterMethods} if the store keeps no names
      */
     public boolean rename(String id, String name) {
         var text = name.strip();
@@ -101,21 +109,23 @@ public final class Passkeys {
         return true;
     }
 
-    /** Deletes a passkey, unless it is the user's last sign-in method: then nothing changes. */
+    /** Deletes a passkey. If it is the user's last sign-in method, nothing changes. */
     public UnlinkResult delete(String id) {
-        return find(id).map(own -> ways.remove(user, own.provider.id(), own.row.providerAccountId()))
+        return find(id).map(own -> linkedAccounts.remove(user, own.provider.id(), own.row.providerAccountId()))
                 .orElse(UnlinkResult.NOT_LINKED);
     }
 
     /** Deletes a passkey even if it is the last sign-in method that Cardea knows. */
     public UnlinkResult deleteEvenIfLast(String id) {
-        return find(id).map(own -> ways.removeEvenIfLast(user, own.provider.id(), own.row.providerAccountId()))
+        return find(id).map(
+                        own -> linkedAccounts.removeEvenIfLast(user, own.provider.id(), own.row.providerAccountId()))
                 .orElse(UnlinkResult.NOT_LINKED);
     }
 
     /**
-     * What authenticators may know of this user, as two lists: for {@code PublicKeyCredential.signalAllAcceptedCredentials}
-     * and for {@code signalCurrentUserDetails}. Empty where the store has no {@link PasskeyRecords}.
+     * Returns what the page tells authenticators about this user, as two lists: for {@code
+     * PublicKeyCredential.signalAllAcceptedCredentials} and for {@code signalCurrentUserDetails}. Empty if the store
+     * has no {@link PasskeyRecords}.
      */
     public Claims signals() {
         var accepted = new ArrayList<Claims>();
@@ -151,7 +161,7 @@ public final class Passkeys {
         return all().stream().filter(own -> own.id().equals(id)).findFirst();
     }
 
-    /** A row with the provider that it signs in with; without its account it opens nothing and is none. */
+    /** A row with the provider that it signs in with. A row without an account is not a passkey of the user. */
     private record Own(AdapterAuthenticator row, WebAuthnProvider provider, PasskeyRecord record) {
         String id() {
             return base64Url(Base64.getDecoder().decode(row.credentialID()));

@@ -38,36 +38,37 @@ public final class ProtectedPaths {
     }
 
     /**
-     * Takes decoded patterns: {@code /café/*}, not {@code /caf%C3%A9/*}.
+     * Selects pages by decoded patterns: {@code /café/*}, not {@code /caf%C3%A9/*}.
      *
-     * @throws IllegalArgumentException where a pattern would not cover every spelling of its pages. A pattern begins
-     *     with a slash and does not end with one. A star is only its last segment. It contains no escape, parameter,
-     *     query, empty segment, dots, backslash, white space or control character.
+     * @throws IllegalArgumentException if a pattern would not cover every spelling of its pages. A pattern begins with
+     *     a slash and does not end with one. A star is allowed as its last segment only. It contains no escape,
+     *     parameter, query, empty segment, dots, backslash, white space or control character.
      */
     public static ProtectedPaths of(String... patterns) {
         return of(Arrays.asList(patterns));
     }
 
-    /** See {@link #of(String...)}. */
+    /** Works as {@link #of(String...)}. */
     public static ProtectedPaths of(List<String> patterns) {
         return new ProtectedPaths(patterns);
     }
 
     /**
-     * Whether a page is protected.
+     * Returns whether a page is protected: whether at least one reading of its path is.
      *
-     * @param readings its path, as it was sent and as the framework reads it; one that is covered is enough
+     * @param readings the path as it was sent, and as the framework reads it
      */
     public boolean cover(String... readings) {
         return !patterns.isEmpty() && Arrays.stream(readings).anyMatch(this::coversAnyReadingOf);
     }
 
     /**
-     * Whether a path is one of these pages in every way in which a router may read it: for pages that need no sign-in.
+     * Returns whether a path is one of these pages in every way in which a router may read it: for pages that need no
+     * sign-in.
      *
-     * <p>{@link #cover} is {@code true} if one reading is covered, and this one only if all are. A path with a segment
-     * {@code ..}, a control character, an encoded question mark, or bytes that are not UTF-8 is never covered. Here case
-     * counts, because for some routers {@code /ABOUT} is another page than {@code /about}.
+     * <p>{@link #cover} is {@code true} if one reading is covered, and this method only if all are. A path with a
+     * segment {@code ..}, a control character, an encoded question mark, or bytes that are not UTF-8 is never covered.
+     * Case counts in this method, because for some routers {@code /ABOUT} is another page than {@code /about}.
      *
      * @param path as it was sent
      */

@@ -15,7 +15,7 @@ import java.time.Clock;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A configuration while it is gathered: what an {@link AuthConfig.Extension} may read of it. In no thread but one. */
+/** The part of an unfinished configuration that an {@link AuthConfig.Extension} may read. Not for sharing between threads. */
 abstract class UncheckedConfig {
     final Draft draft = new Draft(Clock.systemUTC(), Randomness.secure());
 

@@ -1,36 +1,31 @@
 package dev.cardea;
 
-import dev.cardea.action.BadRequestException;
 import dev.cardea.action.Redirect;
 import dev.cardea.action.SessionRead;
 import dev.cardea.action.SignIn;
 import dev.cardea.action.SignOut;
 import dev.cardea.error.AdapterException;
 import dev.cardea.error.AuthException;
-import dev.cardea.error.ErrorType;
 import dev.cardea.http.Cookie;
 import dev.cardea.http.Headers;
 import dev.cardea.http.Request;
 import dev.cardea.http.Response;
 import dev.cardea.http.ResponseHeaders;
 import dev.cardea.internal.engine.AuthEngine;
-import dev.cardea.internal.engine.MisconfiguredResponder;
-import dev.cardea.internal.engine.ResponseWriter;
+import dev.cardea.internal.engine.ClosedPage;
 import dev.cardea.internal.engine.ServerActions;
 import dev.cardea.internal.engine.ServerView;
-import dev.cardea.internal.engine.SharedCache;
+import dev.cardea.internal.engine.SessionHeaders;
 import dev.cardea.model.Session;
 import java.time.Clock;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.TreeSet;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The visitor of a request and their session, read once: for filters and middleware.
+ * The visitor who sent a request, with the session, which is read once: for filters and middleware.
  *
  * <pre>{@code
  * var visitor = auth.visitor(request);
@@ -43,13 +38,13 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Visitor {
     private static final String SET_COOKIE = "Set-Cookie";
-    private static final String UNAVAILABLE = "{\"message\":\"Who is signed in cannot be looked up at the moment.\"}";
 
     private final Request request;
     private final @Nullable AuthEngine engine;
     private final ServerActions.@Nullable OpenedSession opened;
     private final @Nullable Session session;
     private final @Nullable RuntimeException failure;
+    private final SessionHeaders headers;
 
     private Visitor(
             Request request,
@@ -61,6 +56,7 @@ public final class Visitor {
         this.opened = opened;
         this.session = opened == null ? null : ServerView.of(opened.read());
         this.failure = failure;
+        headers = new SessionHeaders(opened, engine == null ? Clock.systemUTC() : engine.settings.clock);
     }
 
     /** Never throws: while the store is down, pages that do not read the session still work. */
@@ -77,11 +73,11 @@ public final class Visitor {
     }
 
     /**
-     * Who is signed in, if anyone.
+     * Returns the session; empty if the visitor is not signed in.
      *
-     * @throws dev.cardea.error.ConfigurationException where the configuration is broken
-     * @throws AdapterException where the store did not answer
-     * @throws AuthException where a callback failed; whether the visitor is signed in is unknown
+     * @throws dev.cardea.error.ConfigurationException if the configuration is broken
+     * @throws AdapterException if the store did not answer
+     * @throws AuthException if a callback failed; it is then unknown whether the visitor is signed in
      */
     public Optional<Session> session() {
         if (failure != null) throw failure;
@@ -89,31 +85,36 @@ public final class Visitor {
     }
 
     /**
-     * Signs a visitor in from code; see {@link Auth#signIn}. This request keeps the session that it came with.
+     * Signs the visitor in from your own code; see {@link Auth#signIn}. {@link #session} of this request does not
+     * change.
      *
-     * @return with the cookies to send, by {@link #replaced}
+     * @return the redirect to send; its cookies are sent with {@link #replaced}
+     * @throws AuthException if the sign-in is rejected
      */
     public Redirect signIn(SignIn signIn) {
-        return operations().signIn(request, signIn);
-    }
-
-    /** Signs the visitor out from code; see {@link Auth#signOut}. */
-    public Redirect signOut(SignOut signOut) {
-        return operations().signOut(request, signOut);
-    }
-
-    /** Changes the session from code; see {@link Auth#unstableUpdate}. */
-    public SessionRead unstableUpdate(Session data) {
-        return operations().update(request, data);
+        return serverActions().signIn(request, signIn);
     }
 
     /**
-     * Works as {@link #signIn(SignIn)}, and sets the cookies in the response (Auth.js: {@code redirect: false}). The
-     * session of this request stays the one that it came with.
+     * Signs the visitor out from your own code; see {@link Auth#signOut}.
      *
-     * @param response of the request, not sent yet
-     * @return for the caller to send; its cookies are set
-     * @throws AuthException where the sign-in is refused; nothing is set then
+     * @throws AuthException if the store could not end the session
+     */
+    public Redirect signOut(SignOut signOut) {
+        return serverActions().signOut(request, signOut);
+    }
+
+    /** Changes the session from your own code; see {@link Auth#unstableUpdate}. */
+    public SessionRead unstableUpdate(Session data) {
+        return serverActions().update(request, data);
+    }
+
+    /**
+     * Works as {@link #signIn(SignIn)}, and sets the cookies in the response (Auth.js: {@code redirect: false}).
+     *
+     * @param response the response to the request, not yet sent
+     * @return the redirect for the caller to send; its cookies are set already
+     * @throws AuthException if the sign-in is rejected; then no cookie is set
      */
     public Redirect signIn(SignIn signIn, ResponseHeaders response) {
         var redirect = signIn(signIn);
@@ -124,9 +125,9 @@ public final class Visitor {
     /**
      * Works as {@link #signOut(SignOut)}, and sets the cookies in the response.
      *
-     * @param response of the request, not sent yet
-     * @return for the caller to send; its cookies are set
-     * @throws AuthException where the store could not end the session; nothing is set then
+     * @param response the response to the request, not yet sent
+     * @return the redirect for the caller to send; its cookies are set already
+     * @throws AuthException if the store could not end the session; then no cookie is set
      */
     public Redirect signOut(SignOut signOut, ResponseHeaders response) {
         var redirect = signOut(signOut);
@@ -137,7 +138,7 @@ public final class Visitor {
     /**
      * Works as {@link #unstableUpdate(Session)}, and sets the cookies in the response. May change in any release.
      *
-     * @param response of the request, not sent yet
+     * @param response the response to the request, not yet sent
      * @return the new session; empty if the visitor is not signed in
      */
     public Optional<Session> unstableUpdate(Session data, ResponseHeaders response) {
@@ -147,8 +148,8 @@ public final class Visitor {
     }
 
     /**
-     * Sets the cookies of a sign-in, sign-out or update from code, where a framework does that in a separate step. A
-     * cookie that keeps the session as it was is removed.
+     * Sets the cookies of a sign-in, sign-out or update in the response, for frameworks that set cookies in a separate
+     * step. Removes the cookie that would have prolonged the session as it was.
      */
     public void addCookies(List<Cookie> own, ResponseHeaders response) {
         if (!own.isEmpty()) response.set(SET_COOKIE, replaced(List.copyOf(response.values(SET_COOKIE)), own));
@@ -156,23 +157,24 @@ public final class Visitor {
 
     /** Returns whether a page of this site sent the visitor's request; see {@link Auth#isSameOrigin}. */
     public boolean isSameOrigin() {
-        return operations().isSameOrigin(request);
+        return serverActions().isSameOrigin(request);
     }
 
     /**
-     * Returns the cookies that prolong the visitor's session, or end one that is over. Mostly there are none: a session is
-     * prolonged once in {@code updateAge}. {@link #keep} decides which answers carry them.
+     * Returns the cookies that prolong the visitor's session, or that end one that is over. The list is mostly empty: a
+     * session is prolonged once in {@code updateAge}. {@link #keep} decides which answers carry the cookies.
      */
     public List<Cookie> cookies() {
-        return opened == null ? List.of() : opened.read().cookies();
+        return headers.cookies();
     }
 
     /**
-     * The answer instead of a protected page, to a visitor whom the {@code authorized} callback does not let through. One
-     * who is not signed in is sent to the sign-in page with a way back, or gets 401 where no page was asked for. A signed-in
-     * user gets 403. While it is unknown who is signed in it is 503, or 500.
+     * Returns the answer that replaces a protected page; empty if the {@code authorized} callback allows the visitor to
+     * see it. A visitor who is not signed in is sent to the sign-in page and back, or gets 401 if the request does not
+     * accept a page. A signed-in user who is not allowed gets 403. While it is unknown who is signed in, the answer is
+     * 503, or 500 if the configuration is broken.
      *
-     * @param page the request for it; another one than the visitor's where a framework forwards
+     * @param page the request for the page; differs from the visitor's request if a framework forwards it
      */
     public Optional<Response> refusal(Request page) {
         if (failure != null || engine == null || opened == null) return Optional.of(closed(failure));
@@ -184,14 +186,14 @@ public final class Visitor {
         }
     }
 
-    /** The same for the page that the visitor came for. */
+    /** Works as {@link #refusal(Request)}, for the page that the visitor requested. */
     public Optional<Response> refusal() {
         return refusal(request);
     }
 
     /**
-     * The answer to a visitor who lacks what a page asks for beyond a session, a role for example: 403, as a page where one
-     * was asked for, else as {@code {"error":"forbidden"}}.
+     * Returns the answer to a visitor who lacks what a page requires beside a session, such as a role: 403, as a page
+     * if the request accepts one, or else as {@code {"error":"forbidden"}}.
      */
     public Response forbidden() {
         if (failure != null || engine == null || opened == null) return closed(failure);
@@ -199,111 +201,57 @@ public final class Visitor {
     }
 
     /**
-     * Sets the headers with which a response leaves; see {@link #keep(int, Headers)}. Call it as late as possible, when the
-     * page has set its own headers, and again if the page changes one for which {@link #isKeptBy} holds.
+     * Adds the session's cookies and cache headers to a response; see {@link #keep(int, Headers)}. Call it as late as
+     * possible, when the page has set its own headers. Call it again if the page then changes a header for which {@link
+     * #isKeptBy} returns {@code true}.
      *
-     * @param response not sent yet
+     * @param response not yet sent
      */
     public void keep(int status, ResponseHeaders response) {
-        List<Headers.Field> fields = new ArrayList<>();
-        // Some servers name a header once for each of its lines.
-        var names = new TreeSet<>(String.CASE_INSENSITIVE_ORDER);
-        names.addAll(response.names());
-        for (var name : names) {
-            if (!isKeptBy(name)) continue;
-            for (var value : response.values(name)) fields.add(new Headers.Field(name, value));
-        }
-        var page = Headers.of(fields);
-        var kept = keep(status, page);
-        if (kept == page) return;
-        for (var name : kept.names()) {
-            if (!kept.all(name).equals(page.all(name))) response.set(name, kept.all(name));
-        }
+        headers.keep(status, response);
     }
 
-    /** Returns the page with the headers that {@link #keep(int, Headers)} gives it. */
+    /** Returns the page with the session's cookies and cache headers; see {@link #keep(int, Headers)}. */
     public Response keep(Response page) {
         return page.headers(keep(page.status(), page.headers()));
     }
 
     /**
-     * Returns whether {@link #keep(int, Headers)} looks at a header. A host passes all of an answer's headers for which this
-     * holds; names of headers for shared caches are not a fixed list (RFC 9213).
+     * Returns whether {@link #keep(int, Headers)} reads a header. A framework integration passes it all headers for
+     * which this method returns {@code true}. Names of headers for shared caches are not a fixed list (RFC 9213).
      */
     public static boolean isKeptBy(String header) {
-        return header.equalsIgnoreCase("Set-Cookie") || header.equalsIgnoreCase("Vary") || SharedCache.isPolicy(header);
+        return SessionHeaders.isRead(header);
     }
 
     /**
-     * Returns the headers with which an answer leaves. Ask it as late as possible, when the page has set its own headers,
-     * and send its values for all names that it returns.
+     * Returns the headers of an answer, with the session's cookies and cache headers where they belong. Call it as late
+     * as possible, when the page has set its own headers, and send its values for all names that it returns.
      *
-     * <p>An answer that carries a session cookie is {@code private, no-store}, unless the page's own {@code Cache-Control} is
-     * {@code private} or {@code no-store}, and varies by {@code Cookie}. An answer that a shared cache may keep carries none. Neither does one whose page says itself
-     * what becomes of the session, nor one that was overtaken by a sign-out.
+     * <p>An answer that carries a session cookie is {@code private, no-store}, unless the page's own {@code
+     * Cache-Control} is {@code private} or {@code no-store}, and varies by {@code Cookie}. Three kinds of answers carry
+     * no session cookie: one that a shared cache may keep, one whose page sets or deletes the session cookie itself,
+     * and one that was overtaken by a sign-out.
      */
     public Headers keep(int status, Headers page) {
-        if (page.all(SET_COOKIE).stream().anyMatch(this::isAboutSession)) return uncached(status, page);
-        if (opened == null || cookies().isEmpty()) return page;
-        if (isPublic(status, page) || !opened.read().renewal().isWanted()) return page;
-        opened.read().renewal().sent();
-        var kept = Response.of(status).cookies(cookies()).headers();
-        for (var field : page.fields()) kept = kept.with(field.name(), field.value());
-        return uncached(status, kept);
-    }
-
-    private boolean isPublic(int status, Headers page) {
-        var clock = engine == null ? Clock.systemUTC() : engine.settings.clock;
-        return SharedCache.mayStore(status, page, clock.instant());
-    }
-
-    /** A page that signs in or out itself has to send its cookies, so no shared cache may keep it. */
-    private Headers uncached(int status, Headers headers) {
-        var result = headers;
-        if (!SharedCache.isClosed(headers) || isPublic(status, headers)) result = SharedCache.closed(headers);
-        boolean varies = result.all("Vary").stream()
-                .flatMap(line -> List.of(line.split(",")).stream())
-                .anyMatch(name -> name.trim().equals("*") || name.trim().equalsIgnoreCase("cookie"));
-        return varies ? result : result.with("Vary", "Cookie");
+        return headers.keep(status, page);
     }
 
     /**
-     * The {@code Set-Cookie} lines of a page to which a sign-in, sign-out or update from code adds its own: those
-     * before, without what would have kept the session as it was.
+     * Returns the {@code Set-Cookie} lines of a page that signs in, signs out or changes the session: the lines before
+     * and the new cookies, without the cookie that would have prolonged the session as it was.
      */
     public List<String> replaced(List<String> before, List<Cookie> own) {
-        var kept = cookies().stream().map(Cookie::toHeaderValue).toList();
-        var lines = new ArrayList<>(before);
-        lines.removeAll(kept);
-        own.forEach(cookie -> lines.add(cookie.toHeaderValue()));
-        return lines;
+        return headers.replaced(before, own);
     }
 
-    private ServerActions operations() {
+    private ServerActions serverActions() {
         // Without an engine there is a failure that says why.
         if (engine == null) throw Objects.requireNonNull(failure);
         return engine.serverActions();
     }
 
-    private boolean isAboutSession(String line) {
-        if (opened == null) return false;
-        return base(line.substring(0, Math.max(line.indexOf('='), 0))).equals(opened.cookieName());
-    }
-
-    /** The name without the number of a chunk. */
-    private static String base(String name) {
-        int end = name.length();
-        while (end > 0 && Character.isDigit(name.charAt(end - 1))) end--;
-        return end > 0 && end < name.length() && name.charAt(end - 1) == '.' ? name.substring(0, end - 1) : name;
-    }
-
     private Response closed(@Nullable RuntimeException cause) {
-        if (cause instanceof BadRequestException) return ResponseWriter.badRequest();
-        if (ServerView.isUnknown(cause)) return ResponseWriter.uncached(Response.json(503, UNAVAILABLE));
-        var error = cause instanceof AuthException auth
-                ? auth
-                : new AuthException(ErrorType.AUTH_ERROR, "the authorized callback threw", cause);
-        return (engine == null ? MisconfiguredResponder.of(error) : MisconfiguredResponder.of(error, engine.settings))
-                .pageResponse();
+        return ClosedPage.answer(cause, engine == null ? null : engine.settings);
     }
 }

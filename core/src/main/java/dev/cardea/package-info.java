@@ -1,8 +1,8 @@
 /**
  * Sign-in, sessions and account storage for web applications.
  *
- * <p>Gather an {@link dev.cardea.AuthConfig}, make an {@link dev.cardea.Auth} of it, and let your web framework's module
- * mount it. Ask it who is signed in with {@link dev.cardea.Auth#session}.
+ * <p>Build an {@link dev.cardea.AuthConfig}, make an {@link dev.cardea.Auth} with it, and pass that to the module for
+ * your web framework. {@link dev.cardea.Auth#session} returns the session of the signed-in user.
  *
  * <pre>{@code
  * var auth = Auth.of(AuthConfig.builder()
@@ -10,9 +10,9 @@
  *     .build());
  * }</pre>
  *
- * <p>Secrets and client credentials come from the environment unless they are given. The packages {@code method},
- * {@code flow}, {@code session}, {@code page}, {@code cookie} and {@code net} are internal: they may change in any
- * release. Cardea is not a user directory, a password store or an authorization server.
+ * <p>Secrets and client credentials come from the environment unless they are set. Everything below {@code
+ * dev.cardea.internal} may change in any release. Cardea is not a user directory, a password store or an authorization
+ * server.
  */
 @NullMarked
 package dev.cardea;

@@ -11,18 +11,25 @@ import dev.cardea.error.ConfigurationException;
 import dev.cardea.error.ConfigurationException.Finding;
 import dev.cardea.error.ErrorType;
 import dev.cardea.hook.AuthLogger;
+import dev.cardea.limit.Budget;
+import dev.cardea.limit.RateLimits;
 import dev.cardea.provider.Check;
+import dev.cardea.provider.CredentialInput;
+import dev.cardea.provider.CredentialsProvider;
 import dev.cardea.provider.OAuthProvider;
+import dev.cardea.provider.Provider;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class AuthConfigTest {
-    private static final String SECRET = "0123456789abcdef0123456789abcdef";
+    private static final String SECRET = "5f0c2e9b71d84a36b8e1f7c09d2a4e63";
 
     private final AuthConfig.Builder config = AuthConfig.builder().env(Env.none());
 
@@ -52,6 +59,17 @@ class AuthConfigTest {
         var refused = refused();
         assertThat(refused.type()).isEqualTo(ErrorType.MISSING_SECRET);
         assertThat(refused).hasMessage(refused.findings().get(0).message());
+    }
+
+    @Test
+    void production_rejects_a_secret_that_repeats_itself() {
+        config.secret("0123456789abcdef".repeat(2));
+        assertThat(refused().findings())
+                .singleElement()
+                .satisfies(found -> assertThat(found.message())
+                        .contains("secret repeats itself", "cardea secret")
+                        .doesNotContain("0123456789"));
+        assertThat(config.environment(Environment.DEVELOPMENT).build()).isNotNull();
     }
 
     @Test
@@ -187,19 +205,35 @@ class AuthConfigTest {
                 .doesNotContain("oauth-without-state");
     }
 
-    private static List<String> warnings(OAuthProvider provider) {
+    @Test
+    void credentials_without_a_field_that_names_the_account_are_warned_of() {
+        var bare = CredentialsProvider.of((accepted, request) -> Optional.empty());
+        var password = bare.field("password", CredentialInput.password("Password"));
+        var warning = "credentials-without-account-name: providers.credentials";
+        assertThat(warnings(bare)).containsExactly(warning);
+        assertThat(warnings(password)).containsExactly(warning);
+        assertThat(warnings(password.field("username", CredentialInput.text("User"))))
+                .isEmpty();
+        assertThat(warnings(config -> config.provider(bare).rateLimits(RateLimits.OFF)))
+                .isEmpty();
+        assertThat(warnings(config ->
+                        config.provider(bare).rateLimits(RateLimits.DEFAULT.without(Budget.CREDENTIALS_FOR_ACCOUNT))))
+                .isEmpty();
+    }
+
+    private static List<String> warnings(Provider provider) {
+        return warnings(config -> config.provider(provider));
+    }
+
+    private static List<String> warnings(UnaryOperator<AuthConfig.Builder> change) {
         var warnings = new ArrayList<String>();
-        AuthConfig.builder()
-                .env(Env.none())
-                .secret(SECRET)
-                .logger(new AuthLogger() {
-                    @Override
-                    public void warn(String code) {
-                        warnings.add(code);
-                    }
-                })
-                .provider(provider)
-                .build();
+        var config = AuthConfig.builder().env(Env.none()).secret(SECRET).logger(new AuthLogger() {
+            @Override
+            public void warn(String code) {
+                warnings.add(code);
+            }
+        });
+        change.apply(config).build();
         return warnings;
     }
 

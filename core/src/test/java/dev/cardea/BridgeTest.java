@@ -117,6 +117,7 @@ class BridgeTest {
                 .containsExactly(
                         "trust-host-any",
                         "oauth-without-state",
+                        "credentials-without-account-name: providers.credentials",
                         "bridge-refused: " + claims(answer).text("error"));
     }
 
@@ -383,6 +384,16 @@ class BridgeTest {
                 .contains("\"secureCookies\":true,\"strategy\":\"jwt\",\"maxAge\":2592000,")
                 .endsWith("\"csrfChecked\":true,\"pages\":{\"signIn\":\"/login\"}}");
         assertThat(call(BridgeMode.FORWARD, get("/api/auth/providers")).text()).doesNotContain("basePath");
+    }
+
+    @Test
+    void a_site_without_TLS_learns_that_its_cookies_are_not_secure() {
+        var plain = Request.get("http://core/auth/providers")
+                .header("x-forwarded-proto", "http")
+                .header("x-forwarded-host", "app.example");
+        var core = Claims.of((Map<?, ?>) resultOf(BridgeMode.READ, plain).value("core"));
+        assertThat(core.value("secureCookies")).isEqualTo(false);
+        assertThat(Json.print(core.value("cookies"))).contains("\"sessionToken\":\"authjs.session-token\"");
     }
 
     @Test

@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** What browsers would drop, and ids that would be mixed up, are refused before a request is served. */
 class CookieCheckTest {
     private final AuthConfig.Builder config =
-            AuthConfig.builder().env(Env.none()).secret("0123456789abcdef0123456789abcdef");
+            AuthConfig.builder().env(Env.none()).secret("5f0c2e9b71d84a36b8e1f7c09d2a4e63");
 
     static Stream<Arguments> dropped() {
         return Stream.of(

@@ -73,7 +73,7 @@ class HeadersTest {
         assertThat(transport(config().url("http://app.example"))).isEmpty();
         assertThat(transport(config().url("https://localhost:3000"))).isEmpty();
         assertThat(transport(config().url("https://127.0.0.1:3000"))).isEmpty();
-        var trusting = AuthConfig.builder().env(Env.none()).secret("0123456789abcdef0123456789abcdef");
+        var trusting = AuthConfig.builder().env(Env.none()).secret("5f0c2e9b71d84a36b8e1f7c09d2a4e63");
         assertThat(transport(trusting.trustHost(true))).isEmpty();
     }
 
@@ -90,7 +90,7 @@ class HeadersTest {
     private static AuthConfig.Builder config() {
         return AuthConfig.builder()
                 .env(Env.none())
-                .secret("0123456789abcdef0123456789abcdef")
+                .secret("5f0c2e9b71d84a36b8e1f7c09d2a4e63")
                 .url("https://app.example")
                 .provider(CredentialsProvider.of((credentials, request) -> Optional.empty())
                         .id("login"));

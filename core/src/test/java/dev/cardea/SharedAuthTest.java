@@ -9,6 +9,7 @@ import dev.cardea.hook.AuthLogger;
 import dev.cardea.http.Request;
 import dev.cardea.http.Response;
 import dev.cardea.internal.engine.AuthEngine;
+import dev.cardea.internal.observe.AddedObservers;
 import dev.cardea.provider.CredentialsProvider;
 import dev.cardea.provider.OAuthProvider;
 import dev.cardea.recorder.Recorder;
@@ -58,7 +59,7 @@ class SharedAuthTest {
         try {
             for (int round = 0; round < 200; round++) {
                 var config = config().trustHost(true).build();
-                var known = new EnginesByConfig(new Recorder());
+                var known = new EnginesByConfig(new Recorder(), new AddedObservers());
                 var start = new CountDownLatch(1);
                 Set<AuthEngine> engines =
                         Collections.synchronizedSet(Collections.newSetFromMap(new IdentityHashMap<>()));
@@ -86,7 +87,7 @@ class SharedAuthTest {
         return AuthConfig.builder()
                 .env(Env.none())
                 .environment(Environment.TEST)
-                .secret("0123456789abcdef0123456789abcdef")
+                .secret("5f0c2e9b71d84a36b8e1f7c09d2a4e63")
                 .http(request -> Response.of(500))
                 .logger(new AuthLogger() {
                     @Override

@@ -8,7 +8,15 @@ import java.time.ZoneOffset;
 
 /** A clock that stands still until a test moves it. */
 public final class StillClock extends Clock {
-    private volatile Instant now = Instant.parse("2026-05-01T12:00:00Z");
+    private volatile Instant now;
+
+    public StillClock() {
+        this(Instant.parse("2026-05-01T12:00:00Z"));
+    }
+
+    public StillClock(Instant start) {
+        now = start;
+    }
 
     public void advance(Duration by) {
         now = now.plus(by);

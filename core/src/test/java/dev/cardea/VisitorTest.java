@@ -45,8 +45,8 @@ class VisitorTest {
                     log.add(error);
                 }
             });
-    private final Request anybody = Request.get("http://localhost/inside?a=1");
-    private final Request ada = anybody.header("cookie", NAME + "=" + token());
+    private final Request signedOut = Request.get("http://localhost/inside?a=1");
+    private final Request ada = signedOut.header("cookie", NAME + "=" + token());
 
     @Test
     void a_signed_in_visitor_goes_on_and_a_fresh_session_is_not_sent_again() {
@@ -58,9 +58,9 @@ class VisitorTest {
 
     @Test
     void other_visitors_are_rejected_and_the_page_is_remembered() {
-        var visitor = Auth.of(config.build()).visitor(anybody);
+        var visitor = Auth.of(config.build()).visitor(signedOut);
         assertThat(visitor.session()).isEmpty();
-        assertThat(visitor.refusal(anybody)).map(Response::status).hasValue(401);
+        assertThat(visitor.refusal(signedOut)).map(Response::status).hasValue(401);
         var page = Request.get("http://localhost/other").header("accept", "text/html");
         assertThat(visitor.refusal(page).orElseThrow().header("Location"))
                 .hasValue("http://localhost/auth/signin?callbackUrl=http%3A%2F%2Flocalhost%2Fother");
@@ -68,7 +68,7 @@ class VisitorTest {
 
     @Test
     void a_refusal_ends_a_session_that_cannot_be_read() {
-        var broken = anybody.header("cookie", NAME + "=x");
+        var broken = signedOut.header("cookie", NAME + "=x");
         var refusal = Auth.of(config.build()).visitor(broken).refusal(broken).orElseThrow();
         assertThat(refusal.header("Set-Cookie")).get().asString().startsWith(NAME + "=; Max-Age=0");
     }
@@ -125,8 +125,8 @@ class VisitorTest {
         assertThat(page.text()).contains("Du bist als Ada angemeldet", "http://localhost/auth/signout");
         assertThat(page.header("Cache-Control")).hasValue("private, no-cache, no-store");
         assertThat(page.header("Location")).isEmpty();
-        assertThat(auth.visitor(anybody).refusal()).map(Response::status).hasValue(401);
-        assertThat(auth.visitor(anybody.header("accept", "text/html")).refusal())
+        assertThat(auth.visitor(signedOut).refusal()).map(Response::status).hasValue(401);
+        assertThat(auth.visitor(signedOut.header("accept", "text/html")).refusal())
                 .map(Response::status)
                 .hasValue(302);
     }
@@ -137,7 +137,7 @@ class VisitorTest {
                 .callbacks(Callbacks.DEFAULT.authorized(p -> Decision.deny()))
                 .build());
         assertThat(auth.visitor(ada).refusal()).isEmpty();
-        assertThat(auth.visitor(anybody).refusal()).isEmpty();
+        assertThat(auth.visitor(signedOut).refusal()).isEmpty();
     }
 
     @Test
@@ -145,10 +145,10 @@ class VisitorTest {
         var auth = Auth.of(config.pages(PagesOptions.NONE.signIn("/inside").signOut("/leave?now"))
                 .callbacks(Callbacks.DEFAULT.authorized(p -> Decision.forbid()))
                 .build());
-        for (var visitor : List.of(auth.visitor(ada), auth.visitor(anybody))) {
+        for (var visitor : List.of(auth.visitor(ada), auth.visitor(signedOut))) {
             assertThat(visitor.refusal()).map(Response::status).hasValue(403);
         }
-        var page = anybody.header("accept", "text/html,*/*;q=0.8");
+        var page = signedOut.header("accept", "text/html,*/*;q=0.8");
         assertThat(auth.visitor(page).refusal().orElseThrow().text())
                 .contains("You may not see this page.")
                 .doesNotContain("leave");
@@ -267,7 +267,7 @@ class VisitorTest {
 
     @Test
     void while_the_host_is_unknown_no_request_is_of_the_same_origin() {
-        var other = anybody.header("sec-fetch-site", "same-origin");
+        var other = signedOut.header("sec-fetch-site", "same-origin");
         assertThat(Auth.of(config.allowedHosts("app.example").build()).isSameOrigin(other))
                 .isFalse();
         var broken = Auth.of(request -> config.trustHost(false).build());
@@ -276,7 +276,7 @@ class VisitorTest {
     }
 
     private boolean isSameOrigin(String headers) {
-        var sent = anybody;
+        var sent = signedOut;
         for (var line : headers.split("\\|")) {
             if (!line.isEmpty()) sent = sent.header(line.split(": ?", 2)[0], line.split(": ?", 2)[1]);
         }

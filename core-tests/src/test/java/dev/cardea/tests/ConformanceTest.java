@@ -129,7 +129,10 @@ class ConformanceTest {
 
     @Test
     void client_test_client_secret_basic() {
-        signedIn(site());
+        var site = site(p -> p.clientSecret(SECRET));
+        site.op.client(Client.of("app", SECRET).redirectUri(CALLBACK).authMethod("client_secret_basic"));
+        signedIn(site);
+        assertThat(site.op.complaints()).isEmpty();
     }
 
     @ParameterizedTest

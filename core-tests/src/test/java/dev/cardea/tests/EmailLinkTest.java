@@ -53,6 +53,22 @@ class EmailLinkTest {
         assertThat(site.session()).contains(BOB);
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"Sec-Purpose: prefetch", "Sec-Purpose: prefetch;prerender", "Purpose: prefetch"})
+    void a_prefetch_of_a_link_neither_signs_in_nor_uses_it_up(String header) {
+        var site = withCodes(p -> p);
+        ask(site.browser, "code", BOB);
+        var field = header.split(": ");
+        var link = Request.get(CALLBACK + "token=123456&email=" + BOB);
+        var answer = site.browser.send(link.header(field[0], field[1]));
+        assertThat(answer.status()).isEqualTo(503);
+        assertThat(answer.header("cache-control").orElse("")).contains("no-store");
+        assertThat(site.session()).isEqualTo("null");
+
+        site.browser.open(CALLBACK + "token=123456&email=" + BOB);
+        assertThat(site.session()).contains(BOB);
+    }
+
     // --- guessing ---
 
     @Test

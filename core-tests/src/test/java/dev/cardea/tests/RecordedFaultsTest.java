@@ -2,6 +2,7 @@ package dev.cardea.tests;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.cardea.recorder.Trace;
 import dev.cardea.tests.fault.FaultCase;
 import dev.cardea.tests.fault.FaultCases;
 import dev.cardea.tests.fault.Watch;
@@ -23,6 +24,7 @@ class RecordedFaultsTest {
         assertThat(trace.causes()).as(trace.explain()).isNotEmpty();
         var first = trace.causes().get(0);
         assertThat(first.id()).as(trace.explain()).isEqualTo(fault.cause());
+        assertThat(Trace.parse(trace.toJson())).isEqualTo(trace);
         assertThat(trace.explain())
                 .contains("Remedy: " + first.remedy())
                 .contains(fault.error().code());

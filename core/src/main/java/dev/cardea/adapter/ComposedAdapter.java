@@ -280,7 +280,7 @@ public final class ComposedAdapter
 
     @Override
     public boolean markUsed(String key, Instant expires) {
-        return (sessions instanceof UsedTokens spent ? spent : (UsedTokens) users).markUsed(key, expires);
+        return (sessions instanceof UsedTokens own ? own : (UsedTokens) users).markUsed(key, expires);
     }
 
     @Override

@@ -344,7 +344,7 @@ public final class InMemoryAdapter
     public boolean markUsed(String key, Instant expires) {
         return locked(() -> {
             rows.prune(clock.instant());
-            return rows.spent.putIfAbsent(key, expires) == null;
+            return rows.usedTokens.putIfAbsent(key, expires) == null;
         });
     }
 

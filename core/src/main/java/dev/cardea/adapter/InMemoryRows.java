@@ -28,7 +28,7 @@ final class InMemoryRows {
     final Map<TokenKey, VerificationToken> verificationTokens;
     final Map<String, AdapterAuthenticator> authenticators;
     final Map<String, PasskeyRecord> passkeys;
-    final Map<String, Instant> spent;
+    final Map<String, Instant> usedTokens;
     private int pruneAt = PRUNE_FIRST_AT;
 
     InMemoryRows() {
@@ -39,7 +39,7 @@ final class InMemoryRows {
         verificationTokens = new HashMap<>();
         authenticators = new LinkedHashMap<>();
         passkeys = new HashMap<>();
-        spent = new HashMap<>();
+        usedTokens = new HashMap<>();
     }
 
     InMemoryRows(InMemoryRows from) {
@@ -50,7 +50,7 @@ final class InMemoryRows {
         verificationTokens = new HashMap<>(from.verificationTokens);
         authenticators = new LinkedHashMap<>(from.authenticators);
         passkeys = new HashMap<>(from.passkeys);
-        spent = new HashMap<>(from.spent);
+        usedTokens = new HashMap<>(from.usedTokens);
         pruneAt = from.pruneAt;
     }
 
@@ -70,18 +70,18 @@ final class InMemoryRows {
         var before = now.minus(GRACE);
         sessions.values().removeIf(session -> session.expires().isBefore(before));
         verificationTokens.values().removeIf(token -> token.expires().isBefore(before));
-        spent.values().removeIf(expires -> expires.isBefore(now));
+        usedTokens.values().removeIf(expires -> expires.isBefore(now));
         pruneAt = Math.max(PRUNE_FIRST_AT, 2 * perishable());
     }
 
     private int perishable() {
-        return sessions.size() + verificationTokens.size() + spent.size();
+        return sessions.size() + verificationTokens.size() + usedTokens.size();
     }
 
     @Override
     public String toString() {
         return users.size() + " users, " + accounts.size() + " accounts, " + sessions.size() + " sessions, "
                 + verificationTokens.size() + " verification tokens, " + authenticators.size() + " authenticators, "
-                + spent.size() + " spent tokens";
+                + usedTokens.size() + " used tokens";
     }
 }

@@ -41,13 +41,13 @@ public record PasskeyChange(
     public PasskeyRecord applyTo(PasskeyRecord before) {
         return new PasskeyRecord(
                 before.credentialID(),
-                given(name, before.name()),
-                given(userHandle, before.userHandle()),
-                given(createdAt, before.createdAt()),
-                given(lastUsedAt, before.lastUsedAt()));
+                orElse(name, before.name()),
+                orElse(userHandle, before.userHandle()),
+                orElse(createdAt, before.createdAt()),
+                orElse(lastUsedAt, before.lastUsedAt()));
     }
 
-    private static <T> @Nullable T given(Optional<T> field, @Nullable T before) {
+    private static <T> @Nullable T orElse(Optional<T> field, @Nullable T before) {
         return field.isPresent() ? field.get() : before;
     }
 

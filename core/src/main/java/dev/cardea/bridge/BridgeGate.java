@@ -52,7 +52,7 @@ public final class BridgeGate {
                 .orElseThrow(() -> new BridgeRefusedException("this is not a mode of the bridge"));
         // Several last letters decode to the same bytes, so the signature is compared and remembered as bytes.
         byte[] signature = Base64.getUrlDecoder().decode(header.group(3));
-        if (!isOurs(header.group(1), header.group(2), signature, request)) {
+        if (!isSignedByKey(header.group(1), header.group(2), signature, request)) {
             throw new BridgeRefusedException("the signature is wrong");
         }
         var signed = Instant.ofEpochSecond(Long.parseLong(header.group(2)));
@@ -65,17 +65,17 @@ public final class BridgeGate {
         return new BridgeCall(mode, request.headers(request.headers().without(BridgeSigner.HEADER)));
     }
 
-    private boolean isOurs(String mode, String seconds, byte[] signature, Request request) {
-        boolean ours = false;
+    private boolean isSignedByKey(String mode, String seconds, byte[] signature, Request request) {
+        boolean isSigned = false;
         for (var key : keys) {
             boolean matches = MessageDigest.isEqual(signature, key.sign(mode, seconds, request));
             if (matches) {
                 var position = key == keys.get(0) ? Position.NEWEST : Position.OLDER;
                 Observation.current().add(new Step.SecretUse(Step.SecretUse.Purpose.BRIDGE, position));
             }
-            ours |= matches;
+            isSigned |= matches;
         }
-        return ours;
+        return isSigned;
     }
 
     private boolean isFirst(byte[] signature, Instant end) {

@@ -6,12 +6,15 @@ import java.time.Instant;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** Remembers in this process which acts were done. When it is full of acts that could still be repeated, no more are done. */
+/**
+ * Remembers in this process which calls were answered. When it is full of calls that could still be repeated, it rejects new
+ * ones.
+ */
 final class ReplayCache implements UsedTokens {
     static final int MAX_KEYS = 100_000;
 
     private final Clock clock;
-    private final Map<String, Instant> spent = new ConcurrentHashMap<>();
+    private final Map<String, Instant> used = new ConcurrentHashMap<>();
     private volatile Instant swept;
 
     ReplayCache(Clock clock) {
@@ -24,8 +27,8 @@ final class ReplayCache implements UsedTokens {
         var now = clock.instant();
         if (swept.plusSeconds(10).isBefore(now)) {
             swept = now;
-            spent.values().removeIf(end -> end.isBefore(now));
+            used.values().removeIf(end -> end.isBefore(now));
         }
-        return spent.size() < MAX_KEYS && spent.putIfAbsent(key, expires) == null;
+        return used.size() < MAX_KEYS && used.putIfAbsent(key, expires) == null;
     }
 }

@@ -76,7 +76,7 @@ public final class Callbacks {
      * Returns whether the application decides who may sign in. If it does not, the store is not queried just for the
      * callback.
      */
-    public boolean hasSignIn() {
+    public boolean isSignInSet() {
         return signIn != DEFAULT.signIn && isSet.test("signIn");
     }
 

@@ -27,7 +27,7 @@ final class SystemLog {
     }
 
     static void warn(String code) {
-        LOG.log(System.Logger.Level.WARNING, "[auth][warn][" + line(code) + "]");
+        LOG.log(System.Logger.Level.WARNING, "[auth][warn][" + line(code) + "] see docs/configuration.md#warnings");
     }
 
     static void debug(String message, Map<String, String> metadata) {

@@ -32,6 +32,7 @@ public record VerificationMail(String subject, String text, String html) {
                 new OwaspHtmlTemplateOutput(output),
                 null,
                 locale.toLanguageTag(),
+                Texts.direction(locale),
                 texts.get(locale, "mail.subject", host.replace(".", "\u200B.")),
                 request.url(),
                 texts.get(locale, "mail.button"),

@@ -6,10 +6,10 @@ import java.util.regex.Pattern;
 
 /** A sign-in method with its settings. Immutable. */
 public sealed interface Provider permits OAuthProvider, EmailProvider, CredentialsProvider, WebAuthnProvider {
-    /** Unique among the providers, and part of the URL. */
+    /** Returns the id, which is unique among the providers and part of the routes. */
     String id();
 
-    /** The label on the sign-in page. */
+    /** Returns the label on the sign-in page. */
     String name();
 
     ProviderType type();

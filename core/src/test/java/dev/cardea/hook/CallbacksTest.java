@@ -29,7 +29,7 @@ class CallbacksTest {
         store.createSession(new AdapterSession("the-token", String.valueOf(ada.id()), LATER));
         var auth = Auth.of(AuthConfig.builder()
                 .env(Env.none())
-                .secret("0123456789abcdef0123456789abcdef")
+                .secret("5f0c2e9b71d84a36b8e1f7c09d2a4e63")
                 .adapter(store)
                 .callbacks(Callbacks.DEFAULT
                         .show("role", user -> Role.EDITOR)

@@ -82,7 +82,7 @@ class BrandSettingsTest {
 
     private static String keyOf(EmailProvider mail, Map<String, String> env) {
         var config = AuthConfig.builder()
-                .secret("0123456789abcdef0123456789abcdef")
+                .secret("5f0c2e9b71d84a36b8e1f7c09d2a4e63")
                 .adapter(new InMemoryAdapter())
                 .provider(mail)
                 .env(Env.of(env))
@@ -108,7 +108,7 @@ class BrandSettingsTest {
 
     private static OAuthProvider built(OAuthProvider provider, Map<String, String> env) {
         var config = AuthConfig.builder()
-                .secret("0123456789abcdef0123456789abcdef")
+                .secret("5f0c2e9b71d84a36b8e1f7c09d2a4e63")
                 .provider(provider)
                 .env(Env.of(env))
                 .build();

@@ -161,7 +161,7 @@ record Transcript(String file, Claims json) {
         return providers().filter(p -> segments[1].equals(idOf(p))).findFirst();
     }
 
-    private static String idOf(Claims provider) {
+    static String idOf(Claims provider) {
         var own = provider.get(Claim.object("options")).orElse(Claims.NONE).text("id");
         return own == null ? provider.text("id") : own;
     }

@@ -90,7 +90,7 @@ public final class SessionChunks {
             names.add(cookie.getKey());
         }
         boolean onlyPlain = chunks.isEmpty() || plain != null && !chunks.containsKey(0);
-        return new Read(onlyPlain ? plain : joined(chunks), names);
+        return new Read(onlyPlain ? plain : join(chunks), names);
     }
 
     /**
@@ -115,7 +115,7 @@ public final class SessionChunks {
     }
 
     /** A gap yields text that cannot be opened, so that the leftovers are cleared. */
-    private static String joined(TreeMap<Integer, String> chunks) {
+    private static String join(TreeMap<Integer, String> chunks) {
         int last = chunks.lastKey();
         if (last != chunks.size() - 1 || last >= MAX_CHUNKS) return BROKEN;
         return String.join("", chunks.values());

@@ -84,7 +84,11 @@ class PlantedValuesTest {
     private String written(List<Trace> traces) {
         var text = new StringBuilder();
         for (var trace : traces)
-            text.append(trace).append('\n').append(trace.explain()).append(trace.causes());
+            text.append(trace)
+                    .append('\n')
+                    .append(trace.explain())
+                    .append(trace.causes())
+                    .append(trace.toJson());
         registry.getMeters().forEach(meter -> text.append('\n').append(meter.getId()));
         log.lines.forEach(line -> text.append('\n').append(line));
         return text.toString();

@@ -17,8 +17,12 @@ public final class Hashes {
     }
 
     public static String sha256Hex(byte[] bytes) {
+        return HexFormat.of().formatHex(sha256(bytes));
+    }
+
+    public static byte[] sha256(byte[] bytes) {
         try {
-            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
+            return MessageDigest.getInstance("SHA-256").digest(bytes);
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException("every JVM has SHA-256", e);
         }

@@ -74,7 +74,7 @@ public final class IpAddress {
      * special purpose (RFC 6890 and IANA's registries). For an address that embeds an IPv4 address, that one decides.
      */
     public boolean isPublic() {
-        var carried = carried();
+        var carried = embeddedIpv4();
         if (carried != null) return carried.isPublic();
         var special = length() == 32 ? Special.V4 : Special.V6;
         boolean global = length() == 32 || Special.GLOBAL_UNICAST.contains(this);
@@ -82,7 +82,7 @@ public final class IpAddress {
     }
 
     /** RFC 6052 §2.1 and RFC 3056 §2. */
-    private @Nullable IpAddress carried() {
+    private @Nullable IpAddress embeddedIpv4() {
         if (Special.NAT64.contains(this)) return new IpAddress(Arrays.copyOfRange(bytes, 12, 16));
         if (Special.SIX_TO_FOUR.contains(this)) return new IpAddress(Arrays.copyOfRange(bytes, 2, 6));
         return null;

@@ -21,7 +21,7 @@ import java.util.function.Supplier;
  * }</pre>
  *
  * <p>The session belongs to the application, which also closes it; {@link #createSchema} creates the tables. Users and
- * accounts keep all their fields. Sessions, links and spent keys go by themselves. There are no units of work: a batch
+ * accounts keep all their fields. Cassandra deletes expired sessions, links and used keys. There are no units of work: a batch
  * of Cassandra is seen in parts by others, and its conditions cannot be about two partitions. Safe for concurrent use.
  */
 public final class CassandraAdapter extends ForwardingAdapter implements HealthCheck, Schema {
@@ -72,7 +72,7 @@ public final class CassandraAdapter extends ForwardingAdapter implements HealthC
 
         /**
          * How many must have a row that is read or written, and among whom it is decided who is first: a majority of the
-         * data centre that the session is connected to. Where people sign in at several data centres, {@code QUORUM} and
+         * data centre that the session is connected to. Where users sign in at several data centres, use {@code QUORUM} and
          * {@code SERIAL}: only then does an address have one user in all of them.
          *
          * @param ordinary at least a majority, or a session could outlive its end

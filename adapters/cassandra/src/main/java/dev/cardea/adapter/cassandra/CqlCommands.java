@@ -73,10 +73,10 @@ final class CqlCommands implements Commands {
      */
     @Override
     public Outcome decide(String cql, @Nullable Object... values) {
-        return Failures.translate(() -> decided(change(cql, values)));
+        return Failures.translate(() -> runConditional(change(cql, values)));
     }
 
-    private Outcome decided(BoundStatement statement) {
+    private Outcome runConditional(BoundStatement statement) {
         long end = System.nanoTime() + MAX_NANOS;
         for (int run = 1; ; run++) {
             try {
@@ -93,17 +93,17 @@ final class CqlCommands implements Commands {
     }
 
     private BoundStatement question(String cql, ConsistencyLevel level, String... key) {
-        return bound(cql, (Object[]) key).setConsistencyLevel(level).setIdempotent(true);
+        return bind(cql, (Object[]) key).setConsistencyLevel(level).setIdempotent(true);
     }
 
     private BoundStatement change(String cql, @Nullable Object... values) {
-        return bound(cql, values)
+        return bind(cql, values)
                 .setConsistencyLevel(consistency)
                 .setSerialConsistencyLevel(serialConsistency)
                 .setIdempotent(false);
     }
 
-    private BoundStatement bound(String cql, @Nullable Object... values) {
+    private BoundStatement bind(String cql, @Nullable Object... values) {
         var given = values.clone();
         for (int i = 0; i < given.length; i++) if (given[i] == SAME) given[i] = null;
         var statement = prepared.computeIfAbsent(cql, it -> session.prepare(inKeyspace(it)))

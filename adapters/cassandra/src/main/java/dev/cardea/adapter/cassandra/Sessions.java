@@ -74,7 +74,7 @@ final class Sessions implements ForwardingAdapter.Sessions {
     public Optional<AdapterSession> updateSession(SessionChange change) {
         var before = byToken(change.sessionToken()).orElse(null);
         for (int i = 0; i < TRIES && before != null; i++) {
-            var after = changed(before, change);
+            var after = apply(before, change);
             if (after.equals(before)) return Optional.of(before);
             enlist(after);
             var outcome = commands.decide(
@@ -154,7 +154,7 @@ final class Sessions implements ForwardingAdapter.Sessions {
         commands.write(DELIST, session.userId(), session.sessionToken());
     }
 
-    private static AdapterSession changed(AdapterSession session, SessionChange change) {
+    private static AdapterSession apply(AdapterSession session, SessionChange change) {
         var after = change.applyTo(session);
         return new AdapterSession(after.sessionToken(), after.userId(), Expiry.inMillis(after.expires()));
     }

@@ -74,7 +74,7 @@ final class Users implements ForwardingAdapter.Users {
                 fields);
         if (email != null && !claim(email, id)) {
             commands.decide(DELETE, id);
-            throw taken();
+            throw duplicateEmail();
         }
         return user(id, proposal.name(), email, verified(members), proposal.image(), fields);
     }
@@ -99,7 +99,7 @@ final class Users implements ForwardingAdapter.Users {
     public User updateUser(UserChange change) {
         var members = change.fields();
         if (members.has("email")) return updateWithEmail(change.id(), members);
-        if (!members.isEmpty()) commands.decide(UPDATE, changed(members, change.id()));
+        if (!members.isEmpty()) commands.decide(UPDATE, columnValues(members, change.id()));
         return getUser(change.id()).orElseThrow(Users::unknown);
     }
 
@@ -112,11 +112,11 @@ final class Users implements ForwardingAdapter.Users {
         var email = members.text("email");
         if (email != null) Key.check(email);
         if (!isThere(id)) throw unknown();
-        if (email != null && !claim(email, id)) throw taken();
+        if (email != null && !claim(email, id)) throw duplicateEmail();
         var old = replaceEmail(id, email, members);
         if (email != null && !id.equals(holder(email))) {
             commands.decide(GIVE_EMAIL_BACK, old, id, email);
-            throw taken();
+            throw duplicateEmail();
         }
         if (old != null && !old.equals(email)) commands.decide(FREE, old, id);
         return getUser(id).orElseThrow(Users::unknown);
@@ -130,7 +130,8 @@ final class Users implements ForwardingAdapter.Users {
             if (row == null) throw unknown();
             var old = row.getString("email");
             if (old != null && !old.equals(email)) replaced = old;
-            if (commands.decide(UPDATE_EMAIL, changed(members, email, id, old)).isApplied()) {
+            if (commands.decide(UPDATE_EMAIL, columnValues(members, email, id, old))
+                    .isApplied()) {
                 return replaced == null ? old : replaced;
             }
         }
@@ -175,7 +176,7 @@ final class Users implements ForwardingAdapter.Users {
     }
 
     /** The values of the columns in the order of both updates, then others. */
-    private static @Nullable Object[] changed(Claims members, @Nullable Object... others) {
+    private static @Nullable Object[] columnValues(Claims members, @Nullable Object... others) {
         var fields = Members.written(members, COLUMNS);
         var values = new Object[4 + others.length];
         values[0] = members.has("name") ? members.text("name") : Commands.SAME;
@@ -219,7 +220,7 @@ final class Users implements ForwardingAdapter.Users {
                 .withAll(Members.read(fields)));
     }
 
-    private static DuplicateKeyException taken() {
+    private static DuplicateKeyException duplicateEmail() {
         return new DuplicateKeyException("there is a user with this e-mail address already", null);
     }
 

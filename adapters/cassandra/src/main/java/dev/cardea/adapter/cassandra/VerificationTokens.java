@@ -22,7 +22,7 @@ final class VerificationTokens implements ForwardingAdapter.VerificationTokens {
     private static final String USE = "update cardea_verification_token using ttl 3600 set expires = null, used_by = ?"
             + " where identifier = ? and token_hash = ? if expires = ? and used_by = ''";
 
-    private static final String SPEND =
+    private static final String MARK_USED =
             "insert into cardea_spent_token (spent_key, spent_by) values (?, ?) if not exists using ttl ?";
 
     private static final int TRIES = 100;
@@ -73,7 +73,7 @@ final class VerificationTokens implements ForwardingAdapter.VerificationTokens {
     public boolean markUsed(String key, Instant expires) {
         Key.check(key);
         String name = randomness.uuid();
-        var outcome = commands.decide(SPEND, key, name, ends.secondsExactly(expires));
+        var outcome = commands.decide(MARK_USED, key, name, ends.secondsExactly(expires));
         return outcome.isApplied() || outcome.has("spent_by", name);
     }
 

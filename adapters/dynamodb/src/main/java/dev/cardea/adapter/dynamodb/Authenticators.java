@@ -82,7 +82,7 @@ final class Authenticators implements ForwardingAdapter.Authenticators {
     public AdapterAuthenticator updateAuthenticatorCounter(String credentialID, long counter) {
         return Retry.until(() -> {
             var was = find(credentialID).orElseThrow(Authenticators::unknown);
-            var row = raised(was, counter);
+            var row = withCounter(was, counter);
             return isPut(was, row) ? Optional.of(authenticator(row)) : Optional.empty();
         });
     }
@@ -92,7 +92,7 @@ final class Authenticators implements ForwardingAdapter.Authenticators {
     public void updatePasskeyUse(String credentialID, long counter, boolean backedUp, Instant usedAt) {
         var ignored = Retry.until(() -> {
             var was = find(credentialID).orElseThrow(Authenticators::unknown);
-            var row = raised(was, counter);
+            var row = withCounter(was, counter);
             row.put("credentialBackedUp", AttributeValue.fromBool(backedUp));
             var own = new HashMap<>(own(was));
             own.putAll(Attributes.of(Claims.of("lastUsedAt", usedAt)));
@@ -101,7 +101,7 @@ final class Authenticators implements ForwardingAdapter.Authenticators {
         });
     }
 
-    private static Map<String, AttributeValue> raised(Map<String, AttributeValue> was, long counter) {
+    private static Map<String, AttributeValue> withCounter(Map<String, AttributeValue> was, long counter) {
         if (authenticator(was).counter() > counter) {
             throw new StoreConflictException("the authenticator's stored counter is higher", null);
         }

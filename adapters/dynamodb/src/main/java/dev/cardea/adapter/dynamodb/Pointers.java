@@ -28,8 +28,8 @@ final class Pointers {
         return key("AUTHENTICATOR", credentialID);
     }
 
-    static Key spent(String what) {
-        return key("SPENT", what);
+    static Key usedToken(String token) {
+        return key("SPENT", token);
     }
 
     private static Key key(String kind, String name) {

@@ -50,7 +50,7 @@ final class VerificationTokens implements ForwardingAdapter.VerificationTokens {
     @Override
     public boolean markUsed(String key, Instant expires) {
         var row = Map.of(Attributes.EXPIRES, Attributes.seconds(expires), "type", AttributeValue.fromS("CARDEA"));
-        var pointer = Pointers.spent(key);
+        var pointer = Pointers.usedToken(key);
         if (items.together(List.of(Change.putNew(pointer, row)))) return true;
         return Retry.until(() -> {
             if (items.get(pointer) != null) return Optional.of(false);

@@ -65,10 +65,10 @@ final class PooledConnections implements Connections {
     private static <T> T together(Tables tables, Sql sql, boolean isJoined, Work<T> work) throws SQLException {
         if (isJoined) return BoundConnection.undoable(tables, sql, work);
         var connection = sql.connection();
-        return committing(connection, false, () -> committed(connection, () -> opened(tables, sql, work)));
+        return committing(connection, false, () -> committed(connection, () -> runInTransaction(tables, sql, work)));
     }
 
-    private static <T> T opened(Tables tables, Sql sql, Work<T> work) throws SQLException {
+    private static <T> T runInTransaction(Tables tables, Sql sql, Work<T> work) throws SQLException {
         // A session that waited for a lock must see what the one before it wrote.
         var opening = tables.isGuarded()
                 ? tables.dialect().openingOfLocks()

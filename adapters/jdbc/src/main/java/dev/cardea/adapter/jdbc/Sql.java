@@ -66,7 +66,7 @@ final class Sql {
     /** Returns the key that the database made. */
     String insertCounted(Write write, Column key, @Nullable Object... given) throws SQLException {
         var prepared = connection.prepareStatement(write.sql(), new String[] {key.called()});
-        try (var statement = bound(prepared, write.with(given))) {
+        try (var statement = bind(prepared, write.with(given))) {
             runWrite(statement::executeUpdate);
             try (var keys = statement.getGeneratedKeys()) {
                 if (keys.next()) return keys.getString(1);
@@ -89,10 +89,10 @@ final class Sql {
     }
 
     private PreparedStatement prepare(String sql, @Nullable Object[] values) throws SQLException {
-        return bound(connection.prepareStatement(sql), values);
+        return bind(connection.prepareStatement(sql), values);
     }
 
-    private PreparedStatement bound(PreparedStatement statement, @Nullable Object[] values) throws SQLException {
+    private PreparedStatement bind(PreparedStatement statement, @Nullable Object[] values) throws SQLException {
         try {
             if (!dialect.limitOutlivesStatement()) statement.setQueryTimeout(deadline.statementSeconds());
             int index = 1;

@@ -16,7 +16,7 @@ final class Tables {
     private final @Nullable SessionTable sessions;
     private final @Nullable VerificationTokenTable tokens;
     private final @Nullable AuthenticatorTable authenticators;
-    private final @Nullable UsedTokenTable spent;
+    private final @Nullable UsedTokenTable usedTokens;
     private final @Nullable PasskeyRecordTable passkeys;
     private final List<String> missingTables;
     private final List<String> missingKeys;
@@ -26,7 +26,7 @@ final class Tables {
         dialect = catalogue.dialect();
         fresh = catalogue.fresh();
         this.layout = layout;
-        users = new UserTable(there(catalogue.table(layout, UserTable.NAME), UserTable.NAME), layout, dialect);
+        users = new UserTable(requireTable(catalogue.table(layout, UserTable.NAME), UserTable.NAME), layout, dialect);
         var account = catalogue.table(layout, AccountTable.NAME);
         accounts = account == null ? null : new AccountTable(account, users, layout, dialect);
         var session = catalogue.table(layout, SessionTable.NAME);
@@ -35,8 +35,8 @@ final class Tables {
         tokens = token == null ? null : new VerificationTokenTable(token, dialect);
         var authenticator = catalogue.table(layout, AuthenticatorTable.NAME);
         authenticators = authenticator == null ? null : new AuthenticatorTable(authenticator, dialect);
-        var spentToken = catalogue.table(layout, UsedTokenTable.NAME);
-        spent = spentToken == null ? null : new UsedTokenTable(dialect, spentToken);
+        var usedToken = catalogue.table(layout, UsedTokenTable.NAME);
+        usedTokens = usedToken == null ? null : new UsedTokenTable(dialect, usedToken);
         var passkey = catalogue.table(layout, PasskeyRecordTable.NAME);
         passkeys = passkey == null ? null : new PasskeyRecordTable(dialect, passkey);
         var needs = Requirements.of(catalogue, layout);
@@ -87,27 +87,27 @@ final class Tables {
     }
 
     AccountTable accounts() throws SQLException {
-        return there(accounts, AccountTable.NAME);
+        return requireTable(accounts, AccountTable.NAME);
     }
 
     SessionTable sessions() throws SQLException {
-        return there(sessions, SessionTable.NAME);
+        return requireTable(sessions, SessionTable.NAME);
     }
 
     VerificationTokenTable tokens() throws SQLException {
-        return there(tokens, VerificationTokenTable.NAME);
+        return requireTable(tokens, VerificationTokenTable.NAME);
     }
 
     AuthenticatorTable authenticators() throws SQLException {
-        return there(authenticators, AuthenticatorTable.NAME);
+        return requireTable(authenticators, AuthenticatorTable.NAME);
     }
 
-    UsedTokenTable spent() throws SQLException {
-        return ours(spent, UsedTokenTable.NAME, UsedTokenTable.MIGRATION);
+    UsedTokenTable usedTokens() throws SQLException {
+        return migratedTable(usedTokens, UsedTokenTable.NAME, UsedTokenTable.MIGRATION);
     }
 
     PasskeyRecordTable passkeys() throws SQLException {
-        return ours(passkeys, PasskeyRecordTable.NAME, PasskeyRecordTable.MIGRATION);
+        return migratedTable(passkeys, PasskeyRecordTable.NAME, PasskeyRecordTable.MIGRATION);
     }
 
     /** Passkeys with all that a sign-in asks; the tables must be there. */
@@ -133,7 +133,7 @@ final class Tables {
         var all = new ArrayList<ExpiredRows>();
         if (sessions != null) all.add(sessions.expired());
         if (tokens != null) all.add(tokens.expired());
-        if (spent != null) all.add(spent.expired());
+        if (usedTokens != null) all.add(usedTokens.expired());
         return all;
     }
 
@@ -144,12 +144,12 @@ final class Tables {
         authenticators.deleteByUser(sql, userId);
     }
 
-    private static <T> T ours(@Nullable T table, String name, String migration) throws SQLException {
+    private static <T> T migratedTable(@Nullable T table, String name, String migration) throws SQLException {
         if (table != null) return table;
         throw new MissingTable("there is no table " + name + ", which the migration " + migration + " makes");
     }
 
-    private <T> T there(@Nullable T table, String name) throws SQLException {
+    private <T> T requireTable(@Nullable T table, String name) throws SQLException {
         if (table != null) return table;
         throw new MissingTable("there is no table " + layout.table(name));
     }

@@ -15,7 +15,7 @@ enum Type {
     TEXT {
         @Override
         Object of(Object value) {
-            return printed(value).toString();
+            return print(value).toString();
         }
     },
     /** Also ids that the database counts: as text they are digits without a zero in front. */
@@ -68,7 +68,7 @@ enum Type {
     OTHER {
         @Override
         Object of(Object value) {
-            return new UntypedValue(printed(value));
+            return new UntypedValue(print(value));
         }
     };
 
@@ -81,7 +81,7 @@ enum Type {
 
     /** The value as JDBC takes it; {@code null} where no row could have it. */
     @Nullable Object of(Object value) {
-        return printed(value);
+        return print(value);
     }
 
     /**
@@ -107,7 +107,7 @@ enum Type {
                 : IsoTime.parse(written).orElse(null);
     }
 
-    private static Object printed(Object value) {
+    private static Object print(Object value) {
         if (value instanceof Instant time) return IsoTime.print(time);
         return value instanceof Map<?, ?> || value instanceof List<?> ? Json.print(value) : value;
     }

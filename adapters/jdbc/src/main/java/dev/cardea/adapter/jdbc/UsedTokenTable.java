@@ -32,9 +32,9 @@ final class UsedTokenTable {
         expired = new ExpiredRows(dialect, table, expires);
     }
 
-    boolean spend(Sql sql, String it, Instant until) throws SQLException {
+    boolean markUsed(Sql sql, String token, Instant until) throws SQLException {
         try {
-            return sql.change(insert, key.identity(shortened(it)), expires.identity(until)) == 1;
+            return sql.change(insert, key.identity(shorten(token)), expires.identity(until)) == 1;
         } catch (SQLException e) {
             if (dialect.kindOf(e) == Kind.DUPLICATE) return false;
             throw e;
@@ -46,7 +46,7 @@ final class UsedTokenTable {
     }
 
     /** Keys are what others chose; what is too long for an index, or no text for a database, is hashed. */
-    private static String shortened(String key) {
+    private static String shorten(String key) {
         if (key.length() <= MAX_KEY_LENGTH && Text.isStorable(key) && !key.startsWith(HASHED)) return key;
         try {
             // Char by char, for every encoding has one sign for all halves of characters.

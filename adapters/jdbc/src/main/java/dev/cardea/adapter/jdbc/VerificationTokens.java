@@ -38,13 +38,13 @@ final class VerificationTokens implements ForwardingAdapter.VerificationTokens {
     /** Needs the table {@code cardea_spent_token}, which only Cardea has. Removes expired keys from time to time. */
     @Override
     public boolean markUsed(String key, Instant expires) {
-        return connections.each("spend", (tables, sql) -> {
+        return connections.each("markUsed", (tables, sql) -> {
             var now = clock.instant();
             if (now.isAfter(nextSweep)) {
                 nextSweep = now.plus(BETWEEN_SWEEPS);
-                tables.spent().expired().some(sql, now, null);
+                tables.usedTokens().expired().some(sql, now, null);
             }
-            return tables.spent().spend(sql, key, expires);
+            return tables.usedTokens().markUsed(sql, key, expires);
         });
     }
 }

@@ -89,7 +89,7 @@ final class MariadbDatabase extends Database {
         }
         var log = folder.resolve("log");
         var process = new ProcessBuilder(List.of(
-                        program().toString(),
+                        Require.program("mariadbd").toString(),
                         "--no-defaults",
                         "--skip-grant-tables",
                         "--user=" + System.getProperty("user.name"),
@@ -115,12 +115,6 @@ final class MariadbDatabase extends Database {
         }
         port = 0;
         throw new IllegalStateException(Files.readString(log));
-    }
-
-    /** Debian puts it where only the administrator looks. */
-    private static Path program() {
-        var beside = Path.of("/usr/sbin/mariadbd");
-        return Files.isExecutable(beside) ? beside : Require.program("mariadbd");
     }
 
     private static void end(Process process, Path folder) {

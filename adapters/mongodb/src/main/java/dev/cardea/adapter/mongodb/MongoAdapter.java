@@ -115,7 +115,8 @@ public sealed class MongoAdapter extends ForwardingAdapter implements UserIndex,
 
         /** What the four collections of Auth.js are called here, where not as there. */
         public Builder collections(String users, String accounts, String sessions, String verificationTokens) {
-            names = new Names(users, accounts, sessions, verificationTokens, names.authenticators(), names.spent());
+            names = new Names(
+                    users, accounts, sessions, verificationTokens, names.authenticators(), names.usedTokens());
             return this;
         }
 

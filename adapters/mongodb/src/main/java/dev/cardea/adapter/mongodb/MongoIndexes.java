@@ -46,7 +46,7 @@ final class MongoIndexes {
                 ends(names.verificationTokens(), GRACE_HOURS),
                 unique(names.authenticators(), "credentialID", new IndexOptions()),
                 plain(names.authenticators(), "userId"),
-                ends(names.spent(), 0));
+                ends(names.usedTokens(), 0));
     }
 
     static MongoIndexes of(MongoDatabase database, Names names) {

@@ -7,7 +7,7 @@ record Names(
         String sessions,
         String verificationTokens,
         String authenticators,
-        String spent) {
+        String usedTokens) {
     static final Names STANDARD =
             new Names("users", "accounts", "sessions", "verification_tokens", "authenticators", "cardea_spent");
 }

@@ -15,7 +15,7 @@ record Parts(
                 accounts,
                 new Sessions(database.of(names.sessions(), session), names.users()),
                 new VerificationTokens(
-                        database.of(names.verificationTokens(), session), database.of(names.spent(), session)),
+                        database.of(names.verificationTokens(), session), database.of(names.usedTokens(), session)),
                 new Authenticators(database.of(names.authenticators(), session), accounts));
     }
 }

@@ -40,7 +40,7 @@ final class Users implements ForwardingAdapter.Users {
         try {
             rows.insert(row);
         } catch (Rows.TakenKeyException e) {
-            throw taken();
+            throw duplicateEmail();
         }
         return user(row);
     }
@@ -65,7 +65,7 @@ final class Users implements ForwardingAdapter.Users {
                     .map(Users::user)
                     .orElseThrow(Users::unknown);
         } catch (Rows.TakenKeyException e) {
-            throw taken();
+            throw duplicateEmail();
         }
     }
 
@@ -106,7 +106,7 @@ final class Users implements ForwardingAdapter.Users {
         return User.of(Documents.claims(row).without(LOCK));
     }
 
-    private static DuplicateKeyException taken() {
+    private static DuplicateKeyException duplicateEmail() {
         return new DuplicateKeyException("there is a user with this e-mail address already", null);
     }
 

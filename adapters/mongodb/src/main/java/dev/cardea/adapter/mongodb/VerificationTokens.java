@@ -15,11 +15,11 @@ import org.jspecify.annotations.Nullable;
 /** The tokens behind e-mail links, and used keys. */
 final class VerificationTokens implements ForwardingAdapter.VerificationTokens {
     private final Rows rows;
-    private final Rows spent;
+    private final Rows usedTokens;
 
-    VerificationTokens(Rows rows, Rows spent) {
+    VerificationTokens(Rows rows, Rows usedTokens) {
         this.rows = rows;
-        this.spent = spent;
+        this.usedTokens = usedTokens;
     }
 
     @Override
@@ -46,7 +46,7 @@ final class VerificationTokens implements ForwardingAdapter.VerificationTokens {
     @Override
     public boolean markUsed(String key, Instant expires) {
         try {
-            spent.insert(new Document(Documents.ID, key).append("expires", Documents.date(expires)));
+            usedTokens.insert(new Document(Documents.ID, key).append("expires", Documents.date(expires)));
             return true;
         } catch (Rows.TakenKeyException e) {
             return false;

@@ -79,7 +79,7 @@ final class Authenticators implements ForwardingAdapter.Authenticators {
 
     @Override
     public AdapterAuthenticator updateAuthenticatorCounter(String credentialID, long counter) {
-        return rows.change(keys.authenticator(credentialID), isNamed(credentialID), row -> raised(row, counter))
+        return rows.change(keys.authenticator(credentialID), isNamed(credentialID), row -> withCounter(row, counter))
                 .map(Authenticators::authenticator)
                 .orElseThrow(Authenticators::unknown);
     }
@@ -90,13 +90,13 @@ final class Authenticators implements ForwardingAdapter.Authenticators {
         var changed = rows.change(
                 keys.authenticator(credentialID),
                 isNamed(credentialID),
-                row -> raised(row, counter)
+                row -> withCounter(row, counter)
                         .with("credentialBackedUp", backedUp)
                         .with("cardea", row.get(OWN).orElse(Claims.NONE).with("lastUsedAt", IsoTime.print(usedAt))));
         if (changed.isEmpty()) throw unknown();
     }
 
-    private static Claims raised(Claims row, long counter) {
+    private static Claims withCounter(Claims row, long counter) {
         if (row.get(COUNTER).orElse(0L) > counter) {
             throw new StoreConflictException("the authenticator's stored counter is higher", null);
         }

@@ -62,16 +62,16 @@ final class DecisionScripts {
     private boolean run(String script, List<String> keys, List<String> arguments) {
         if (replicas == null) return DONE.equals(jedis.eval(script, keys, arguments));
         try {
-            return awaited(script, keys, arguments, replicas);
+            return runOnReplicas(script, keys, arguments, replicas);
         } catch (JedisRedirectionException moved) {
             // Nothing was done. A plain command follows, and the client knows the new place from then on.
             var ignored = jedis.get(keys.get(0));
-            return awaited(script, keys, arguments, replicas);
+            return runOnReplicas(script, keys, arguments, replicas);
         }
     }
 
     /** WAIT is about what its own connection wrote, so both go over one. */
-    private boolean awaited(String script, List<String> keys, List<String> arguments, Replicas wanted) {
+    private boolean runOnReplicas(String script, List<String> keys, List<String> arguments, Replicas wanted) {
         try (var pipeline = jedis.pipelined()) {
             var result = pipeline.eval(script, keys, arguments);
             var confirmed = pipeline.waitReplicas(

@@ -30,15 +30,15 @@ final class Expiry {
 
     /** How long to keep a row that expires then. */
     long keepMillis(Instant expires) {
-        return left(expires).plus(GRACE).toMillis();
+        return timeLeft(expires).plus(GRACE).toMillis();
     }
 
     /** How long to remember something that need not be known after it expires. */
     long keepExactly(Instant expires) {
-        return Math.max(1, left(expires).toMillis());
+        return Math.max(1, timeLeft(expires).toMillis());
     }
 
-    private Duration left(Instant expires) {
+    private Duration timeLeft(Instant expires) {
         var now = clock.instant();
         if (expires.isBefore(now)) return Duration.ZERO;
         var latest = now.plus(MAX_AGE);

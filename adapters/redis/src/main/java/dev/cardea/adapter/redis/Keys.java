@@ -71,8 +71,8 @@ record Keys(String prefix) {
         return prefix + "cardea:lock:" + userId;
     }
 
-    String spent(String key) {
-        return prefix + "cardea:spent:" + key;
+    String usedToken(String token) {
+        return prefix + "cardea:spent:" + token;
     }
 
     /** Holds the moment at which a budget is whole again. */

@@ -64,11 +64,11 @@ final class Sessions implements ForwardingAdapter.Sessions {
         String token = change.sessionToken();
         var before = byToken(token);
         if (before.isEmpty() || change.equals(SessionChange.of(token))) return before;
-        enlist(changed(before.get(), change));
+        enlist(apply(before.get(), change));
         var after = rows.change(
                         keys.session(token),
                         isNamed(token),
-                        row -> row.withAll(changed(session(row), change).claims()),
+                        row -> row.withAll(apply(session(row), change).claims()),
                         row -> expiry.keepMillis(session(row).expires()))
                 .map(Sessions::session);
         String owner = before.get().userId();
@@ -120,7 +120,7 @@ final class Sessions implements ForwardingAdapter.Sessions {
                 keys.sessions(session.userId()), session.sessionToken(), expiry.until(session.expires()), expiry.now());
     }
 
-    private static AdapterSession changed(AdapterSession session, SessionChange change) {
+    private static AdapterSession apply(AdapterSession session, SessionChange change) {
         var after = change.applyTo(session);
         return new AdapterSession(after.sessionToken(), after.userId(), Expiry.inMillis(after.expires()));
     }

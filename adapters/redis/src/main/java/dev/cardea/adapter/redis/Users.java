@@ -45,7 +45,7 @@ final class Users implements ForwardingAdapter.Users {
         rows.put(keys.user(id), row, Commands.FOR_EVER);
         if (proposal.email() != null && !claim(proposal.email(), id)) {
             commands.remove(keys.user(id), row.toJson());
-            throw taken();
+            throw duplicateEmail();
         }
         return user(row);
     }
@@ -81,7 +81,7 @@ final class Users implements ForwardingAdapter.Users {
         var before = getUser(change.id()).orElseThrow(Users::unknown);
         var fields = row(change.fields());
         var email = fields.text("email");
-        if (email != null && !claim(email, change.id())) throw taken();
+        if (email != null && !claim(email, change.id())) throw duplicateEmail();
         var replaced = new User[] {before};
         var after = rows.change(keys.user(change.id()), Rows.has("id", change.id()), row -> {
                     replaced[0] = user(row);
@@ -95,7 +95,7 @@ final class Users implements ForwardingAdapter.Users {
                     keys.user(change.id()),
                     Rows.has("id", change.id()).and(Rows.has("email", email)),
                     row -> row.with("email", old));
-            throw taken();
+            throw duplicateEmail();
         }
         if (old != null && !old.equals(after.email())) commands.remove(keys.email(old), change.id());
         return after;
@@ -146,7 +146,7 @@ final class Users implements ForwardingAdapter.Users {
         return Objects.requireNonNullElse(IsoTime.parse(text).orElse(null), text);
     }
 
-    private static DuplicateKeyException taken() {
+    private static DuplicateKeyException duplicateEmail() {
         return new DuplicateKeyException("there is a user with this e-mail address already", null);
     }
 

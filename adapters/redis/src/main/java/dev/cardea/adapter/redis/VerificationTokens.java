@@ -48,6 +48,6 @@ final class VerificationTokens implements ForwardingAdapter.VerificationTokens {
 
     @Override
     public boolean markUsed(String key, Instant expires) {
-        return commands.putNew(keys.spent(key), "1", expiry.keepExactly(expires));
+        return commands.putNew(keys.usedToken(key), "1", expiry.keepExactly(expires));
     }
 }

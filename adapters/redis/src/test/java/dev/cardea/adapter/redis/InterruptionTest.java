@@ -11,7 +11,10 @@ import dev.cardea.model.Account;
 import dev.cardea.model.ProviderType;
 import dev.cardea.model.User;
 import java.time.Instant;
+import java.util.List;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -24,7 +27,7 @@ class InterruptionTest extends OneNodeTest {
 
     @Test
     void a_cut_creation_never_blocks_the_address() {
-        afterEachStep(this::empty, it -> it.createUser(User.of(null, "Ada", "ada@example.com")), () -> {
+        afterEachStep(this::noUser, (it, none) -> it.createUser(User.of(null, "Ada", "ada@example.com")), none -> {
             var known = adapter.getUserByEmail("ada@example.com");
             var user = known.orElseGet(() -> adapter.createUser(User.of(null, "Ada", "ada@example.com")));
             assertThat(adapter.getUserByEmail("ada@example.com")).hasValue(user);
@@ -34,21 +37,17 @@ class InterruptionTest extends OneNodeTest {
 
     @Test
     void a_cut_change_of_address_is_done_by_the_next_and_blocks_neither_address() {
-        var ada = new User[1];
         afterEachStep(
-                () -> {
-                    empty();
-                    ada[0] = ada();
-                },
-                it -> it.updateUser(UserChange.of(id(ada[0])).email("countess@example.com")),
-                () -> {
-                    var address = adapter.getUser(id(ada[0])).orElseThrow().email();
+                this::adaAlone,
+                (it, ada) -> it.updateUser(UserChange.of(id(ada)).email("countess@example.com")),
+                ada -> {
+                    var address = adapter.getUser(id(ada)).orElseThrow().email();
                     assertThat(adapter.getUserByEmail(address).orElseThrow().id())
-                            .isEqualTo(id(ada[0]));
-                    adapter.updateUser(UserChange.of(id(ada[0])).email("countess@example.com"));
+                            .isEqualTo(id(ada));
+                    adapter.updateUser(UserChange.of(id(ada)).email("countess@example.com"));
                     assertThat(adapter.getUserByEmail("countess@example.com"))
                             .map(User::id)
-                            .hasValue(id(ada[0]));
+                            .hasValue(id(ada));
                     assertThat(adapter.getUserByEmail("ada@example.com")).isEmpty();
                     assertThat(ada().email()).isEqualTo("ada@example.com");
                 });
@@ -56,55 +55,43 @@ class InterruptionTest extends OneNodeTest {
 
     @Test
     void an_address_whose_change_was_cut_is_free_for_others() {
-        var ada = new User[1];
         afterEachStep(
-                () -> {
-                    empty();
-                    ada[0] = ada();
-                },
-                it -> it.updateUser(UserChange.of(id(ada[0])).email("countess@example.com")),
-                () -> {
+                this::adaAlone,
+                (it, ada) -> it.updateUser(UserChange.of(id(ada)).email("countess@example.com")),
+                ada -> {
                     if (adapter.getUserByEmail("countess@example.com").isPresent()) return;
                     var other = adapter.createUser(User.of(null, "Other", "countess@example.com"));
                     assertThat(adapter.getUserByEmail("countess@example.com")).hasValue(other);
-                    assertThat(adapter.getUserByEmail("ada@example.com")).hasValue(ada[0]);
+                    assertThat(adapter.getUserByEmail("ada@example.com")).hasValue(ada);
                 });
     }
 
     @Test
     void a_cut_link_can_be_made_by_the_next() {
-        var ada = new User[1];
-        afterEachStep(
-                () -> {
-                    empty();
-                    ada[0] = ada();
-                },
-                it -> it.linkAccount(account(ada[0])),
-                () -> {
-                    if (adapter.getUserByAccount("github", "1").isEmpty()) adapter.linkAccount(account(ada[0]));
-                    assertThat(adapter.getUserByAccount("github", "1")).hasValue(ada[0]);
-                    adapter.deleteUser(id(ada[0]));
-                    assertThat(client.keys("*")).isEmpty();
-                });
+        afterEachStep(this::adaAlone, (it, ada) -> it.linkAccount(account(ada)), ada -> {
+            if (adapter.getUserByAccount("github", "1").isEmpty()) adapter.linkAccount(account(ada));
+            assertThat(adapter.getUserByAccount("github", "1")).hasValue(ada);
+            adapter.deleteUser(id(ada));
+            assertThat(client.keys("*")).isEmpty();
+        });
     }
 
     @Test
     void a_second_deletion_removes_a_user_whose_first_deletion_was_cut() {
-        var ada = new User[1];
         afterEachStep(
                 () -> {
-                    empty();
-                    ada[0] = ada();
-                    adapter.linkAccount(account(ada[0]));
-                    adapter.linkAccount(account(ada[0]).with("provider", "gitlab"));
-                    session(ada[0], "t1");
-                    session(ada[0], "t2");
-                    passkey(ada[0], "c1");
-                    passkey(ada[0], "c2");
+                    var ada = adaAlone();
+                    adapter.linkAccount(account(ada));
+                    adapter.linkAccount(account(ada).with("provider", "gitlab"));
+                    session(ada, "t1");
+                    session(ada, "t2");
+                    passkey(ada, "c1");
+                    passkey(ada, "c2");
+                    return ada;
                 },
-                it -> it.deleteUser(id(ada[0])),
-                () -> {
-                    adapter.deleteUser(id(ada[0]));
+                (it, ada) -> it.deleteUser(id(ada)),
+                ada -> {
+                    adapter.deleteUser(id(ada));
                     assertThat(client.keys("*")).isEmpty();
                 });
     }
@@ -112,17 +99,16 @@ class InterruptionTest extends OneNodeTest {
     /** Pointers to a deleted user lead nowhere and block no other user. */
     @Test
     void an_interrupted_deletion_leaves_no_sign_in_method_without_a_user() {
-        var ada = new User[1];
         afterEachStep(
                 () -> {
-                    empty();
-                    ada[0] = ada();
-                    adapter.linkAccount(account(ada[0]));
-                    session(ada[0], "t1");
+                    var ada = adaAlone();
+                    adapter.linkAccount(account(ada));
+                    session(ada, "t1");
+                    return ada;
                 },
-                it -> it.deleteUser(id(ada[0])),
-                () -> {
-                    if (adapter.getUser(id(ada[0])).isPresent()) return;
+                (it, ada) -> it.deleteUser(id(ada)),
+                ada -> {
+                    if (adapter.getUser(id(ada)).isPresent()) return;
                     assertThat(adapter.getUserByAccount("github", "1")).isEmpty();
                     assertThat(adapter.getSessionAndUser("t1")).isEmpty();
                     var other = ada();
@@ -133,50 +119,36 @@ class InterruptionTest extends OneNodeTest {
 
     @Test
     void every_session_that_works_can_be_found_from_its_user() {
-        var ada = new User[1];
         afterEachStep(
-                () -> {
-                    empty();
-                    ada[0] = ada();
-                },
-                it -> it.createSession(new AdapterSession("t1", id(ada[0]), LATER)),
-                () -> assertThat(adapter.listSessionsByUserId(id(ada[0])).size())
+                this::adaAlone,
+                (it, ada) -> it.createSession(new AdapterSession("t1", id(ada), LATER)),
+                ada -> assertThat(adapter.listSessionsByUserId(id(ada)).size())
                         .isEqualTo(adapter.getSessionAndUser("t1").isPresent() ? 1 : 0));
     }
 
     @Test
     void a_session_that_changes_hands_is_never_on_no_list() {
-        var ada = new User[1];
-        var bob = new User[1];
         afterEachStep(
                 () -> {
-                    empty();
-                    ada[0] = ada();
-                    bob[0] = adapter.createUser(User.of(null, "Bob", "bob@example.com"));
-                    session(ada[0], "t1");
+                    var ada = adaAlone();
+                    session(ada, "t1");
+                    return List.of(ada, adapter.createUser(User.of(null, "Bob", "bob@example.com")));
                 },
-                it -> it.updateSession(SessionChange.of("t1").userId(id(bob[0]))),
-                () -> {
+                (it, both) -> it.updateSession(SessionChange.of("t1").userId(id(both.get(1)))),
+                both -> {
                     var owner = adapter.getSessionAndUser("t1").orElseThrow().user();
                     assertThat(adapter.listSessionsByUserId(id(owner))).hasSize(1);
-                    var other = owner.equals(bob[0]) ? ada[0] : bob[0];
+                    var other = owner.equals(both.get(1)) ? both.get(0) : both.get(1);
                     assertThat(adapter.listSessionsByUserId(id(other))).isEmpty();
                 });
     }
 
     @Test
     void every_passkey_that_works_can_be_found_from_its_user() {
-        var ada = new User[1];
-        afterEachStep(
-                () -> {
-                    empty();
-                    ada[0] = ada();
-                },
-                it -> it.createAuthenticator(authenticator(ada[0], "c1")),
-                () -> {
-                    if (adapter.getAuthenticator("c1").isEmpty()) passkey(ada[0], "c1");
-                    assertThat(adapter.listAuthenticatorsByUserId(id(ada[0]))).hasSize(1);
-                });
+        afterEachStep(this::adaAlone, (it, ada) -> it.createAuthenticator(authenticator(ada, "c1")), ada -> {
+            if (adapter.getAuthenticator("c1").isEmpty()) passkey(ada, "c1");
+            assertThat(adapter.listAuthenticatorsByUserId(id(ada))).hasSize(1);
+        });
     }
 
     /** Another process takes the address while it looks unused, because the change of the row is still on its way. */
@@ -229,20 +201,34 @@ class InterruptionTest extends OneNodeTest {
         }
     }
 
-    private void afterEachStep(Runnable before, Consumer<RedisAdapter> operation, Runnable then) {
+    /**
+     * @param before what is there before each try
+     * @param operation is interrupted after its first step, then after its second, until it ends
+     */
+    private <T> void afterEachStep(Supplier<T> before, BiConsumer<RedisAdapter, T> operation, Consumer<T> then) {
         for (int steps = 0; ; steps++) {
-            before.run();
+            var there = before.get();
             var commands = new InterruptedCommands(new JedisCommands(client), steps);
             var dying = RedisAdapter.builder(commands).build();
             try {
-                operation.accept(dying);
+                operation.accept(dying, there);
                 assertThat(steps).isPositive();
-                then.run();
+                then.accept(there);
                 return;
             } catch (InterruptedCommands.InterruptionException died) {
-                then.run();
+                then.accept(there);
             }
         }
+    }
+
+    private Boolean noUser() {
+        empty();
+        return true;
+    }
+
+    private User adaAlone() {
+        empty();
+        return ada();
     }
 
     private User ada() {

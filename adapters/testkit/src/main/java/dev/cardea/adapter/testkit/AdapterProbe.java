@@ -105,7 +105,7 @@ public final class AdapterProbe {
 
     private AdapterProbe(Adapter real, Set<Class<?>> hidden) {
         this.hidden = hidden;
-        adapter = watched(real);
+        adapter = observe(real);
     }
 
     public static AdapterProbe on(Adapter real) {
@@ -158,7 +158,7 @@ public final class AdapterProbe {
         return pause;
     }
 
-    private Adapter watched(Adapter real) {
+    private Adapter observe(Adapter real) {
         var capabilities = new ArrayList<Class<?>>();
         for (Class<?> type = real.getClass(); type != null; type = type.getSuperclass()) {
             for (var capability : type.getInterfaces()) {
@@ -183,7 +183,7 @@ public final class AdapterProbe {
         if (real instanceof UnitOfWork unit && method.getName().equals("inUnit") && arguments != null) {
             @SuppressWarnings("unchecked")
             var work = (Function<Adapter, @Nullable Object>) arguments[0];
-            answer = unit.inUnit(bound -> work.apply(watched(bound)));
+            answer = unit.inUnit(bound -> work.apply(observe(bound)));
         } else {
             answer = invoke(real, method, arguments);
         }

@@ -55,9 +55,4 @@ final class Capabilities {
         for (var capability : of(adapter)) all.add(CONTRACTS.get(capability));
         return all;
     }
-
-    /** Returns all capabilities. */
-    static Set<Class<? extends Adapter>> all() {
-        return CONTRACTS.keySet();
-    }
 }

@@ -3,10 +3,10 @@ package dev.cardea.adapter.testkit;
 import static dev.cardea.adapter.testkit.Samples.address;
 import static dev.cardea.adapter.testkit.Samples.id;
 import static dev.cardea.adapter.testkit.Samples.sessions;
-import static dev.cardea.adapter.testkit.Samples.spent;
 import static dev.cardea.adapter.testkit.Samples.stored;
 import static dev.cardea.adapter.testkit.Samples.tokens;
 import static dev.cardea.adapter.testkit.Samples.unique;
+import static dev.cardea.adapter.testkit.Samples.usedTokens;
 import static dev.cardea.adapter.testkit.Samples.users;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -44,7 +44,7 @@ public interface CleanUpContract extends AdapterContract {
             var session = sessions(adapter()).createSession(new AdapterSession(unique(), id(user), end));
             var link = tokens(adapter()).createVerificationToken(new VerificationToken(address(), unique(), end));
             String key = unique();
-            assertThat(spent(adapter()).markUsed(key, end)).isTrue();
+            assertThat(usedTokens(adapter()).markUsed(key, end)).isTrue();
             deleteExpired();
 
             assertThat(sessions(adapter())
@@ -53,7 +53,7 @@ public interface CleanUpContract extends AdapterContract {
                     .hasValue(session);
             assertThat(tokens(adapter()).useVerificationToken(link.identifier(), link.token()))
                     .hasValue(link);
-            assertThat(spent(adapter()).markUsed(key, end)).isFalse();
+            assertThat(usedTokens(adapter()).markUsed(key, end)).isFalse();
         }
     }
 

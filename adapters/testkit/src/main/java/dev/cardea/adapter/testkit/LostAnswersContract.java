@@ -8,10 +8,10 @@ import static dev.cardea.adapter.testkit.Samples.id;
 import static dev.cardea.adapter.testkit.Samples.session;
 import static dev.cardea.adapter.testkit.Samples.sessions;
 import static dev.cardea.adapter.testkit.Samples.someone;
-import static dev.cardea.adapter.testkit.Samples.spent;
 import static dev.cardea.adapter.testkit.Samples.stored;
 import static dev.cardea.adapter.testkit.Samples.tokens;
 import static dev.cardea.adapter.testkit.Samples.unique;
+import static dev.cardea.adapter.testkit.Samples.usedTokens;
 import static dev.cardea.adapter.testkit.Samples.users;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -50,9 +50,11 @@ public interface LostAnswersContract extends AdapterContract {
     default void a_key_is_marked_as_used_although_the_answer_was_lost() {
         String key = unique();
 
-        assertThat(spent(withoutFirstAnswers()).markUsed(key, Samples.SOON)).isTrue();
-        assertThat(spent(adapter()).markUsed(key, Samples.SOON)).isFalse();
-        assertThat(spent(withoutFirstAnswers()).markUsed(key, Samples.SOON)).isFalse();
+        assertThat(usedTokens(withoutFirstAnswers()).markUsed(key, Samples.SOON))
+                .isTrue();
+        assertThat(usedTokens(adapter()).markUsed(key, Samples.SOON)).isFalse();
+        assertThat(usedTokens(withoutFirstAnswers()).markUsed(key, Samples.SOON))
+                .isFalse();
     }
 
     @Test

@@ -32,7 +32,7 @@ public interface OutageContract extends AdapterContract {
 
     @Test
     default void a_silent_store_is_unavailable_by_type_and_comes_back() {
-        var user = answered(() -> Samples.stored(adapter()));
+        var user = retryUntilAnswered(() -> Samples.stored(adapter()));
         var work = timeOf(this::awaitAnswer);
         fallSilent();
         try {
@@ -75,11 +75,11 @@ public interface OutageContract extends AdapterContract {
     default void every_request_to_a_silent_store_ends_within_ten_seconds() {
         var site = new CountedSite(adapter());
         for (var flow : Flow.values()) {
-            var work = answered(() -> {
+            var work = retryUntilAnswered(() -> {
                 site.prepared(flow).run(); // also performs the lookups that happen once per process
                 return timeOf(site.prepared(flow));
             });
-            var step = answered(() -> site.prepared(flow));
+            var step = retryUntilAnswered(() -> site.prepared(flow));
             fallSilent();
             try {
                 isShort(work, step::run);
@@ -95,8 +95,8 @@ public interface OutageContract extends AdapterContract {
         var probe = AdapterProbe.on(adapter());
         var site = new CountedSite(probe.adapter());
         for (var call : new String[] {"createUser", "linkAccount", "createSession"}) {
-            var work = answered(() -> timeOf(site.prepared(Flow.OAUTH_NEW)));
-            var held = answered(() -> heldUp(probe, call, site.prepared(Flow.OAUTH_NEW)));
+            var work = retryUntilAnswered(() -> timeOf(site.prepared(Flow.OAUTH_NEW)));
+            var held = retryUntilAnswered(() -> heldUp(probe, call, site.prepared(Flow.OAUTH_NEW)));
             fallSilent();
             try {
                 isShort(work, () -> {
@@ -150,11 +150,11 @@ public interface OutageContract extends AdapterContract {
     /** Waits until the client's attempts from the outage have timed out. */
     private void awaitAnswer() {
         // A write too: some clients repeat reads alone on a connection that was lost.
-        answered(() -> Samples.stored(adapter()));
+        retryUntilAnswered(() -> Samples.stored(adapter()));
     }
 
     /** Repeats a preparation: on a busy machine, a store that answers may be late for the timeouts of these tests. */
-    private static <T> T answered(Supplier<T> preparation) {
+    private static <T> T retryUntilAnswered(Supplier<T> preparation) {
         long end = System.nanoTime() + Duration.ofSeconds(60).toNanos();
         while (true) {
             try {

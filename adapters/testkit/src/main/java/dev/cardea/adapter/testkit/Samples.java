@@ -139,7 +139,7 @@ final class Samples {
         return (SessionIndex) adapter;
     }
 
-    static UsedTokens spent(Adapter adapter) {
+    static UsedTokens usedTokens(Adapter adapter) {
         return (UsedTokens) adapter;
     }
 }

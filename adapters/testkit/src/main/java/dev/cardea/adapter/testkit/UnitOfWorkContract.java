@@ -252,7 +252,7 @@ public interface UnitOfWorkContract extends AdapterContract {
             var outcomes = Race.of(
                     8,
                     () -> units(adapter())
-                            .inUnit(unit -> wrapped(() -> {
+                            .inUnit(unit -> callUnchecked(() -> {
                                 var seen = users(unit).getUser(id(user)).orElseThrow();
                                 users(unit).updateUser(UserChange.of(id(user)).name("seen " + seen.name()));
                                 users(unit).linkAccount(account(user));
@@ -263,7 +263,7 @@ public interface UnitOfWorkContract extends AdapterContract {
         }
     }
 
-    private static <T> T wrapped(Callable<T> work) {
+    private static <T> T callUnchecked(Callable<T> work) {
         try {
             return work.call();
         } catch (Exception e) {

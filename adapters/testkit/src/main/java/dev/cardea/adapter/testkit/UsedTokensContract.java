@@ -1,7 +1,7 @@
 package dev.cardea.adapter.testkit;
 
-import static dev.cardea.adapter.testkit.Samples.spent;
 import static dev.cardea.adapter.testkit.Samples.unique;
+import static dev.cardea.adapter.testkit.Samples.usedTokens;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Instant;
@@ -18,16 +18,16 @@ public interface UsedTokensContract extends AdapterContract {
     default void a_key_is_single_use() {
         String key = unique();
 
-        assertThat(spent(adapter()).markUsed(key, AHEAD)).isTrue();
-        assertThat(spent(adapter()).markUsed(key, AHEAD)).isFalse();
-        assertThat(spent(adapter()).markUsed(key, AHEAD.minusSeconds(1))).isFalse();
+        assertThat(usedTokens(adapter()).markUsed(key, AHEAD)).isTrue();
+        assertThat(usedTokens(adapter()).markUsed(key, AHEAD)).isFalse();
+        assertThat(usedTokens(adapter()).markUsed(key, AHEAD.minusSeconds(1))).isFalse();
     }
 
     @Test
     default void other_keys_are_not_touched() {
-        spent(adapter()).markUsed(unique(), AHEAD);
+        usedTokens(adapter()).markUsed(unique(), AHEAD);
 
-        assertThat(spent(adapter()).markUsed(unique(), AHEAD)).isTrue();
+        assertThat(usedTokens(adapter()).markUsed(unique(), AHEAD)).isTrue();
     }
 
     @Test
@@ -35,28 +35,28 @@ public interface UsedTokensContract extends AdapterContract {
         String key = unique();
         var past = Instant.parse("2001-02-03T04:05:06.789Z");
 
-        assertThat(spent(adapter()).markUsed(key, past)).isTrue();
-        spent(adapter()).markUsed(key, past);
-        spent(adapter()).markUsed(key, AHEAD);
-        assertThat(spent(adapter()).markUsed(key, AHEAD)).isIn(true, false);
+        assertThat(usedTokens(adapter()).markUsed(key, past)).isTrue();
+        usedTokens(adapter()).markUsed(key, past);
+        usedTokens(adapter()).markUsed(key, AHEAD);
+        assertThat(usedTokens(adapter()).markUsed(key, AHEAD)).isIn(true, false);
     }
 
     @Test
     default void many_keys_are_all_remembered() {
         String unique = unique();
         for (int i = 0; i < 1_000; i++)
-            assertThat(spent(adapter()).markUsed(unique + i, AHEAD)).isTrue();
+            assertThat(usedTokens(adapter()).markUsed(unique + i, AHEAD)).isTrue();
         for (int i = 0; i < 1_000; i++)
-            assertThat(spent(adapter()).markUsed(unique + i, AHEAD)).isFalse();
+            assertThat(usedTokens(adapter()).markUsed(unique + i, AHEAD)).isFalse();
     }
 
     @Test
     default void a_long_key_is_compared_to_its_end() {
         String key = unique() + "k".repeat(500);
 
-        assertThat(spent(adapter()).markUsed(key + "1", AHEAD)).isTrue();
-        assertThat(spent(adapter()).markUsed(key + "2", AHEAD)).isTrue();
-        assertThat(spent(adapter()).markUsed(key + "1", AHEAD)).isFalse();
+        assertThat(usedTokens(adapter()).markUsed(key + "1", AHEAD)).isTrue();
+        assertThat(usedTokens(adapter()).markUsed(key + "2", AHEAD)).isTrue();
+        assertThat(usedTokens(adapter()).markUsed(key + "1", AHEAD)).isFalse();
     }
 
     @ParameterizedTest
@@ -64,8 +64,8 @@ public interface UsedTokensContract extends AdapterContract {
     default void hostile_keys_are_single_use(String text) {
         String key = text + unique();
 
-        assertThat(spent(adapter()).markUsed(key, AHEAD)).isTrue();
-        assertThat(spent(adapter()).markUsed(key, AHEAD)).isFalse();
+        assertThat(usedTokens(adapter()).markUsed(key, AHEAD)).isTrue();
+        assertThat(usedTokens(adapter()).markUsed(key, AHEAD)).isFalse();
     }
 
     @ParameterizedTest
@@ -73,15 +73,15 @@ public interface UsedTokensContract extends AdapterContract {
     default void similar_keys_are_different(String one, String other) {
         String unique = unique();
 
-        assertThat(spent(adapter()).markUsed(unique + one, AHEAD)).isTrue();
-        assertThat(spent(adapter()).markUsed(unique + other, AHEAD)).isTrue();
+        assertThat(usedTokens(adapter()).markUsed(unique + one, AHEAD)).isTrue();
+        assertThat(usedTokens(adapter()).markUsed(unique + other, AHEAD)).isTrue();
     }
 
     @Test
     default void exactly_one_of_many_concurrent_uses_of_one_key_succeeds() {
         for (int round = 0; round < rounds(); round++) {
             String key = unique();
-            var outcomes = Race.of(runners(), () -> spent(adapter()).markUsed(key, AHEAD));
+            var outcomes = Race.of(runners(), () -> usedTokens(adapter()).markUsed(key, AHEAD));
 
             assertThat(outcomes).allMatch(Race.Outcome::succeeded);
             assertThat(outcomes.stream().filter(it -> Boolean.TRUE.equals(it.value())))

@@ -13,4 +13,4 @@ public interface WithoutUnitsContract
                 PasskeyRecordsContract,
                 PasskeySignInsContract,
                 SignInContract,
-                FirstProofContract {}
+                FirstVerificationContract {}

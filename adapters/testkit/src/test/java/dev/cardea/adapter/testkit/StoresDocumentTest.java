@@ -50,7 +50,7 @@ class StoresDocumentTest {
             PasskeySignInsContract.class,
             UnitOfWorkContract.class,
             UserLocksContract.class,
-            FirstProofContract.class,
+            FirstVerificationContract.class,
             CleanUpContract.class,
             LostAnswersContract.class,
             SignInContract.class);

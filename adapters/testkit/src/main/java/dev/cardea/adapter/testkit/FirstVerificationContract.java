@@ -35,9 +35,9 @@ import org.junit.jupiter.api.Test;
  * account: nothing of that person is left. Stores with units of work lock the user or check what was read; without units
  * the library looks at the user again.
  */
-public interface FirstProofContract extends AdapterContract {
+public interface FirstVerificationContract extends AdapterContract {
     @Test
-    default void a_sign_in_that_is_about_to_store_its_session_ends_with_the_first_proof() throws Exception {
+    default void a_sign_in_that_is_about_to_store_its_session_ends_with_the_first_verification() throws Exception {
         var house = new Site(adapter());
         house.thief.clearCookies();
         house.meet("createSession", () -> Site.signIn(house.thief, "One"), house::openLink);
@@ -45,7 +45,7 @@ public interface FirstProofContract extends AdapterContract {
     }
 
     @Test
-    default void a_sign_in_that_comes_while_a_first_proof_is_being_stored_ends_with_it() throws Exception {
+    default void a_sign_in_that_comes_while_a_first_verification_is_being_stored_ends_with_it() throws Exception {
         var house = new Site(adapter());
         house.thief.clearCookies();
         house.meet("deleteSessionsByUserId", house::openLink, () -> Site.signIn(house.thief, "One"));
@@ -53,7 +53,7 @@ public interface FirstProofContract extends AdapterContract {
     }
 
     @Test
-    default void an_account_that_is_about_to_be_linked_ends_with_the_first_proof() throws Exception {
+    default void an_account_that_is_about_to_be_linked_ends_with_the_first_verification() throws Exception {
         var house = new Site(adapter());
         house.addAccount();
         house.meet("linkAccount", () -> Site.signIn(house.thief, "Two"), house::openLink);
@@ -61,7 +61,7 @@ public interface FirstProofContract extends AdapterContract {
     }
 
     @Test
-    default void an_account_that_is_linked_and_not_yet_signed_in_ends_with_the_first_proof() throws Exception {
+    default void an_account_that_is_linked_and_not_yet_signed_in_ends_with_the_first_verification() throws Exception {
         var house = new Site(adapter());
         house.addAccount();
         house.meet("createSession", () -> Site.signIn(house.thief, "Two"), house::openLink);
