@@ -3,8 +3,12 @@ package dev.cardea.micrometer;
 import dev.cardea.observe.Observer;
 import dev.cardea.observe.Step;
 import dev.cardea.observe.StepContext;
+import dev.cardea.recorder.Recorder;
 import io.micrometer.core.instrument.MeterRegistry;
+import java.lang.ref.WeakReference;
 import java.time.Instant;
+import java.util.Map;
+import java.util.WeakHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.IntSupplier;
 import org.jspecify.annotations.Nullable;
@@ -18,10 +22,13 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  *
  * <p>Label values come from the configuration or from closed lists. No request can add a series: an unknown provider
- * counts as {@code unknown}, and providers beyond the first hundred count as {@code other}. Use one instance for each
- * registry. Safe for concurrent use.
+ * counts as {@code unknown}, and providers beyond the first hundred count as {@code other}. A registry has one instance:
+ * steps are counted once, even if both the application and its framework add the meters. Safe for concurrent use.
  */
 public final class CardeaMeters implements Observer {
+    /** The values do not keep the registries: a registry is gone when the application drops it. */
+    private static final Map<MeterRegistry, WeakReference<CardeaMeters>> BY_REGISTRY = new WeakHashMap<>();
+
     private final BoundedMeters meters;
     private final StepMeters steps;
     private final AtomicLong lastCleanUp = new AtomicLong();
@@ -32,9 +39,19 @@ public final class CardeaMeters implements Observer {
         steps = new StepMeters(meters);
     }
 
-    /** Makes meters in a registry. Add them to the configuration with {@code AuthConfig.Builder.observer}. */
+    /**
+     * Returns the meters of a registry, the same object each time. Add them to the configuration with
+     * {@code AuthConfig.Builder.observer}.
+     */
     public static CardeaMeters of(MeterRegistry registry) {
-        return new CardeaMeters(registry);
+        synchronized (BY_REGISTRY) {
+            var reference = BY_REGISTRY.get(registry);
+            var known = reference == null ? null : reference.get();
+            if (known != null) return known;
+            var made = new CardeaMeters(registry);
+            BY_REGISTRY.put(registry, new WeakReference<>(made));
+            return made;
+        }
     }
 
     /** Adds the gauge {@code cardea_hook_events_waiting}. */
@@ -56,6 +73,18 @@ public final class CardeaMeters implements Observer {
         meters.gauge(MeterName.STORE_CONNECTIONS, idle, "idle");
         if (waiting != null) meters.gauge(MeterName.STORE_CONNECTIONS, waiting, "waiting");
         meters.gauge(MeterName.STORE_CONNECTIONS, max, "max");
+        return this;
+    }
+
+    /**
+     * Adds the counter {@code cardea_recorder_traces_total}. A registry counts one recorder: that of the first call.
+     *
+     * @param recorder of the application, {@code auth.recorder()}
+     */
+    public CardeaMeters recorder(Recorder recorder) {
+        meters.count(MeterName.RECORDER_TRACES, recorder, it -> it.counts().kept(), "kept");
+        meters.count(MeterName.RECORDER_TRACES, recorder, it -> it.counts().evicted(), "evicted");
+        meters.count(MeterName.RECORDER_TRACES, recorder, it -> it.counts().overQuota(), "over_quota");
         return this;
     }
 

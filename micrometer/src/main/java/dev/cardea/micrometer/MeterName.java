@@ -37,6 +37,8 @@ enum MeterName {
     CONFIG_RELOADS("cardea.config.reloads", Kind.COUNTER, "Changed configurations that were read", "result"),
     CONFIG_LOADED(
             "cardea.config.loaded", Kind.GAUGE_SECONDS, "Time of the configuration in force, in seconds since 1970"),
+    RECORDER_TRACES(
+            "cardea.recorder.traces", Kind.COUNTER, "Failed sign-ins that the recorder kept or dropped", "result"),
     CONNECTIONS("cardea.connections", Kind.GAUGE, "Connections to the server", "state"),
     INFO("cardea.info", Kind.GAUGE, "Always 1; the labels say what runs", "version", "java");
 

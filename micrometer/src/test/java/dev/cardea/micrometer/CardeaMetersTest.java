@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cardea.Auth;
 import dev.cardea.AuthConfig;
+import dev.cardea.action.InternalResponse;
+import dev.cardea.action.Route;
+import dev.cardea.action.RouteRequest;
 import dev.cardea.adapter.InMemoryAdapter;
 import dev.cardea.config.Env;
 import dev.cardea.config.Environment;
@@ -17,16 +20,20 @@ import dev.cardea.limit.Budget;
 import dev.cardea.limit.RateLimits;
 import dev.cardea.model.ProviderType;
 import dev.cardea.observe.Callback;
+import dev.cardea.observe.Choice;
 import dev.cardea.observe.Event;
 import dev.cardea.observe.HostName;
 import dev.cardea.observe.Id;
+import dev.cardea.observe.ModuleAction;
 import dev.cardea.observe.ProviderId;
+import dev.cardea.observe.RequestAction;
 import dev.cardea.observe.Step;
 import dev.cardea.observe.StepContext;
 import dev.cardea.observe.StoreKind;
 import dev.cardea.observe.StoreOperation;
 import dev.cardea.provider.EmailProvider;
 import dev.cardea.provider.OAuthProvider;
+import dev.cardea.recorder.Recorder;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.time.Duration;
@@ -66,6 +73,21 @@ class CardeaMetersTest {
         assertThat(found).isEqualTo(expected);
     }
 
+    /** All from one network, of which ten in a minute are kept. */
+    @Test
+    void failures_that_the_recorder_keeps_and_drops_are_counted() {
+        var auth = Auth.of(config());
+        meters.recorder(auth.recorder());
+        for (int i = 0; i < 12; i++) auth.handle(Request.get("https://app.example/auth/callback/acme?code=c&state=s"));
+        var counts = auth.recorder().counts();
+        assertThat(counts.overQuota()).isPositive();
+        assertThat(counts.kept() + counts.overQuota()).isEqualTo(12);
+        assertThat(registry.scrape())
+                .contains("cardea_recorder_traces_total{result=\"kept\"} " + (double) counts.kept())
+                .contains("cardea_recorder_traces_total{result=\"evicted\"} 0.0")
+                .contains("cardea_recorder_traces_total{result=\"over_quota\"} " + (double) counts.overQuota());
+    }
+
     /** The names are an interface for dashboards and alert rules: a change is a break. */
     @Test
     void the_names_stay() {
@@ -94,6 +116,7 @@ class CardeaMetersTest {
                         "cardea_cleanup_last_success_seconds",
                         "cardea_config_reloads_total",
                         "cardea_config_loaded_seconds",
+                        "cardea_recorder_traces_total",
                         "cardea_connections",
                         "cardea_info");
     }
@@ -129,6 +152,49 @@ class CardeaMetersTest {
         all(500);
         assertThat(series()).isLessThan(10_000);
         assertThat(registry.scrape()).contains("provider=\"other\"").doesNotContain("p400");
+    }
+
+    private enum NoteAction implements Choice {
+        NOTES
+    }
+
+    private record NotesRoute() implements Route {
+        @Override
+        public String name() {
+            return "notes";
+        }
+
+        @Override
+        public RequestAction action() {
+            return ModuleAction.of(NoteAction.NOTES);
+        }
+
+        @Override
+        public Set<String> methods() {
+            return Set.of("GET");
+        }
+
+        @Override
+        public InternalResponse answer(RouteRequest call) {
+            return InternalResponse.json(200, "text", List.of());
+        }
+    }
+
+    @Test
+    void the_route_of_a_module_is_counted_by_its_action() {
+        Auth.of(config().route(new NotesRoute())).handle(Request.get("https://app.example/auth/notes"));
+        assertThat(registry.scrape())
+                .contains("cardea_requests_seconds_count{action=\"notes\",method=\"GET\",outcome=\"ok\"} 1");
+    }
+
+    @Test
+    void a_registry_counts_a_step_once_however_often_its_meters_are_added() {
+        assertThat(CardeaMeters.of(registry)).isSameAs(meters);
+        var auth = Auth.of(config().observer(CardeaMeters.of(registry)));
+        auth.addObserver(CardeaMeters.of(registry));
+        auth.handle(Request.get("https://app.example/auth/csrf"));
+        assertThat(registry.scrape())
+                .contains("cardea_requests_seconds_count{action=\"csrf\",method=\"GET\",outcome=\"ok\"} 1");
     }
 
     @Test
@@ -191,6 +257,7 @@ class CardeaMetersTest {
         meters.waitingEvents(() -> 1)
                 .waitingPasswords(() -> 2)
                 .storeConnections(() -> 1, () -> 2, () -> 0, () -> 10)
+                .recorder(new Recorder())
                 .connections(() -> 1, () -> 2)
                 .configLoaded(Instant.EPOCH)
                 .info("0.1.0");
@@ -263,7 +330,7 @@ class CardeaMetersTest {
         return AuthConfig.builder()
                 .env(Env.none())
                 .environment(Environment.TEST)
-                .secret("0123456789abcdef0123456789abcdef")
+                .secret("5f0c2e9b71d84a36b8e1f7c09d2a4e63")
                 .url("https://app.example")
                 .adapter(new InMemoryAdapter())
                 .session(SessionOptions.jwt())

@@ -69,7 +69,10 @@ class MetersPageTest {
                 .filter(result -> result != Step.ProviderCall.Result.LIMITED)
                 .map(Choice::label);
         return List.of(
-                row("`action`", labels(Step.Action.values())),
+                row(
+                        "`action`",
+                        labels(Step.Action.values()),
+                        ", or what a [module](guides/module-routes.md) names its route"),
                 row("`method`", labels(Step.Method.values())),
                 row("`outcome`", labels(Step.RequestEnd.Outcome.values())),
                 "| `provider`, `service` | the id of a provider, `unknown`, or `other` from the hundredth name on |",
@@ -97,6 +100,7 @@ class MetersPageTest {
                 row("`position`", labels(Step.SecretUse.Position.values())),
                 row("`kind`", labels(Step.CleanUp.Kind.values())),
                 row("`cardea_config_reloads_total`, `result`", labels(Step.ConfigReload.Result.values())),
+                row("`cardea_recorder_traces_total`, `result`", Stream.of("kept", "evicted", "over_quota")),
                 row("`cardea_connections`, `state`", Stream.of("open", "max")),
                 "| `version`, `java` | of Cardea and of the Java runtime |");
     }
@@ -106,7 +110,12 @@ class MetersPageTest {
     }
 
     private static String row(String label, Stream<String> values) {
-        return "| " + label + " | " + values.map(value -> "`" + value + "`").collect(Collectors.joining(", ")) + " |";
+        return row(label, values, "");
+    }
+
+    private static String row(String label, Stream<String> values, String more) {
+        return "| " + label + " | " + values.map(value -> "`" + value + "`").collect(Collectors.joining(", ")) + more
+                + " |";
     }
 
     private static Path root() {
