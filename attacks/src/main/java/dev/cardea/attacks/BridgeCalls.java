@@ -3,7 +3,6 @@ package dev.cardea.attacks;
 import dev.cardea.bridge.BridgeMode;
 import dev.cardea.bridge.BridgeSigner;
 import dev.cardea.http.Request;
-import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.List;
 
@@ -25,10 +24,5 @@ final class BridgeCalls {
                 .map(Header::value)
                 .findFirst()
                 .orElse("");
-    }
-
-    /** Returns a text as bytes of a body. */
-    static byte[] body(String text) {
-        return text.getBytes(StandardCharsets.UTF_8);
     }
 }

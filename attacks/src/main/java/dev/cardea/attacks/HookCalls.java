@@ -5,10 +5,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.cardea.jose.Hkdf;
 import java.security.GeneralSecurityException;
-import java.security.MessageDigest;
 import java.time.Instant;
 import java.util.Base64;
-import java.util.HexFormat;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
@@ -22,8 +20,7 @@ final class HookCalls {
     static String signature(String secret, String name, byte[] body, Instant at) {
         var start = "v1." + at.getEpochSecond() + ".";
         try {
-            var digest = HexFormat.of()
-                    .formatHex(MessageDigest.getInstance("SHA-256").digest(body));
+            var digest = Digests.sha256Hex(body);
             var key = Hkdf.sha256(secret.getBytes(UTF_8), new byte[0], "Cardea hooks".getBytes(US_ASCII), 32);
             var mac = Mac.getInstance("HmacSHA256");
             mac.init(new SecretKeySpec(key, "HmacSHA256"));

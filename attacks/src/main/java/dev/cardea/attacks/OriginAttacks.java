@@ -5,10 +5,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
+import java.util.regex.Pattern;
 
 /** Requests that name another host, so that addresses in answers and mails lead there. */
 final class OriginAttacks {
     private static final String EVIL = CsrfAttacks.EVIL;
+    private static final Pattern EVIL_NAME = Pattern.compile(Pattern.quote(EVIL));
     private static final String NOWHERE = "rejected, or answered without that name";
     private static final String URL_REMEDY = "Set url (AUTH_URL) to the public address of the site.";
     private static final String PROXY_REMEDY =
@@ -48,7 +50,10 @@ final class OriginAttacks {
         attack(trial, call -> call.header("Forwarded", "host=" + EVIL + ";proto=https"));
         attack(trial, call -> call.header("X-Original-Host", EVIL).header("X-Host", EVIL));
         attack(trial, call -> call.header("X-Forwarded-Server", EVIL).header("X-HTTP-Host-Override", EVIL));
-        attack(trial, call -> call.header("X-Forwarded-Host", own).header("X-Forwarded-Port", "4443"), ":4443");
+        var port = own.endsWith(":4443") ? "4444" : "4443";
+        // The port as a whole: the site may listen on one that begins with the same digits.
+        var sign = Pattern.compile(":" + port + "(?!\\d)");
+        attack(trial, call -> call.header("X-Forwarded-Host", own).header("X-Forwarded-Port", port), sign);
     }
 
     private static void doubled(Trial trial) throws IOException {
@@ -75,19 +80,29 @@ final class OriginAttacks {
     }
 
     private static void attack(Trial trial, UnaryOperator<Call> change) throws IOException {
-        attack(trial, change, EVIL);
+        attack(trial, change, EVIL_NAME);
     }
 
     /** @param sign what an answer must not have */
-    private static void attack(Trial trial, UnaryOperator<Call> change, String sign) throws IOException {
+    private static void attack(Trial trial, UnaryOperator<Call> change, Pattern sign) throws IOException {
         for (var call : calls(trial)) {
             var answer = trial.send(change.apply(call));
             if (isRejected(answer)) continue;
             // Pages may show the address that was asked for; what counts is what they lead to.
-            var own = answer.whole().replace(answer.call().target(), "");
-            int at = own.indexOf(sign);
-            if (at >= 0) trial.found(answer, answer.outcome() + ", with " + around(own, at));
+            var own = withoutOwnPath(answer, trial.site()).replace(answer.call().target(), "");
+            var found = sign.matcher(own);
+            if (found.find()) trial.found(answer, answer.outcome() + ", with " + around(own, found.start()));
         }
+    }
+
+    /** Servers merge slashes by a redirect to a path of the site. The path may have the name, its query not. */
+    private static String withoutOwnPath(Answer answer, Site site) {
+        var whole = answer.whole();
+        return answer.header("location")
+                .filter(path -> path.startsWith("/") && !Destination.leaves(site.origin(), path))
+                .map(path -> path.split("[?#]", 2)[0])
+                .map(path -> whole.replaceAll("(?<!/)" + Pattern.quote(path), ""))
+                .orElse(whole);
     }
 
     /** A page of a server that says what it rejects leads nowhere. */

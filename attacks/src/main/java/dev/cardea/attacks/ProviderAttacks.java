@@ -1,15 +1,9 @@
 package dev.cardea.attacks;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Callable;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 
 /** Answers of an identity provider that are wrong, moved or repeated. */
 final class ProviderAttacks {
@@ -171,38 +165,7 @@ final class ProviderAttacks {
         var back = signIn.back();
         var call = Call.get(back.target())
                 .cookies(new LinkedHashMap<>(back.visitor().jar()));
-        var signedIn = together(trial, call).stream()
-                .filter(answer -> answer.cookies().stream()
-                        .anyMatch(
-                                cookie -> cookie.name().startsWith(trial.site().sessionCookie()) && !cookie.deletes()))
-                .toList();
-        if (signedIn.size() > 1) trial.found(signedIn.get(0), signedIn.size() + " sessions for one answer");
-    }
-
-    private static List<Answer> together(Trial trial, Call call) throws IOException {
-        var threads = Executors.newFixedThreadPool(AT_ONCE);
-        try {
-            List<Callable<Answer>> calls = new ArrayList<>();
-            for (int i = 0; i < AT_ONCE; i++) calls.add(() -> trial.send(call));
-            List<Answer> answers = new ArrayList<>();
-            for (var answer : threads.invokeAll(calls)) answers.add(of(answer));
-            return answers;
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw Trial.notRun("the run was interrupted");
-        } finally {
-            threads.shutdownNow();
-        }
-    }
-
-    private static Answer of(Future<Answer> answer) throws IOException, InterruptedException {
-        try {
-            return answer.get();
-        } catch (ExecutionException e) {
-            if (e.getCause() instanceof IOException io) throw io;
-            if (e.getCause() instanceof RuntimeException runtime) throw runtime;
-            throw new UncheckedIOException(new IOException(e));
-        }
+        ParallelCalls.checkOneSession(trial, ParallelCalls.send(trial, call, AT_ONCE), "answer");
     }
 
     private static void userInfo(Trial trial) throws IOException {

@@ -56,6 +56,16 @@ final class ProviderSignIn {
         return callback(List.of()).filter(Outcome::hasSession).isPresent();
     }
 
+    /** Returns the sign-in of another person at the same provider. */
+    ProviderSignIn as(String other) {
+        return new ProviderSignIn(site, pages, provider, other);
+    }
+
+    /** Returns the account id of the person, which is the same at each provider that is played. */
+    String person() {
+        return person;
+    }
+
     SiteProvider provider() {
         return provider;
     }

@@ -3,6 +3,7 @@ package dev.cardea.attacks;
 import dev.cardea.http.WebUrl;
 import dev.cardea.token.Secrets;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -57,6 +58,17 @@ final class Site {
     Answer send(Call call) throws IOException {
         pace.await();
         return wire.send(call);
+    }
+
+    /** Returns the way to the site. */
+    Connection connection() {
+        return new Connection(url, wire, pace, masks);
+    }
+
+    /** Returns the way to another server of the site, within the limits of the same run. */
+    Connection connection(WebUrl server) throws IOException {
+        var machine = InetAddress.getByName(server.host().replaceAll("[\\[\\]]", ""));
+        return new Connection(server, new Wire(server, machine), pace, masks);
     }
 
     Masks masks() {
@@ -123,22 +135,17 @@ final class Site {
 
     /** Returns the name of the cookie that holds the session; a long one is split, with {@code .0} and so on. */
     String sessionCookie() {
-        return beside("session-token", "__Secure-");
+        return beside("session-token");
     }
 
     String callbackCookie() {
-        return beside("callback-url", "__Secure-");
+        return beside("callback-url");
     }
 
-    /** Returns the name of a further cookie, which follows from that of the CSRF token. */
-    String checkCookie(String name) {
-        return beside(name, "__Secure-");
-    }
-
-    private String beside(String name, String prefix) {
+    private String beside(String name) {
         var plain = csrfCookie.replaceFirst("^__(Host|Secure)-", "");
         var own = plain.endsWith(CSRF) ? plain.substring(0, plain.length() - CSRF.length()) + name : "authjs." + name;
-        return csrfCookie.startsWith("__") ? prefix + own : own;
+        return csrfCookie.startsWith("__") ? "__Secure-" + own : own;
     }
 
     /** Returns a browser without a past. */

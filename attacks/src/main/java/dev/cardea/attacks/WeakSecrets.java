@@ -129,7 +129,7 @@ final class WeakSecrets {
         all.addAll(WORDS);
         for (var word : WORDS) {
             all.add(word.toUpperCase(Locale.ROOT));
-            all.add(filled(word, 32));
+            all.add(fill(word, 32));
             all.add(word.repeat(2));
             all.add(word.repeat(4));
         }
@@ -137,13 +137,13 @@ final class WeakSecrets {
                 "!", "1", "123", "1234", "2024", "2025", "2026", "-key", "_key", "-secret", "_secret", "secret")) {
             for (var word : WORDS) all.add(word + end);
         }
-        for (var word : WORDS) all.add(filled(word, 64));
+        for (var word : WORDS) all.add(fill(word, 64));
         for (var word : WORDS) all.add("my-" + word);
         return new ArrayList<>(all).subList(0, COUNT);
     }
 
     /** Repeats a word up to a length: what reaches the 32 characters that are asked for. */
-    private static String filled(String word, int length) {
+    private static String fill(String word, int length) {
         return word.repeat(length / word.length() + 1).substring(0, length);
     }
 }

@@ -8,11 +8,13 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
-import java.net.SocketTimeoutException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
 import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSocket;
 import javax.net.ssl.SSLSocketFactory;
@@ -29,32 +31,68 @@ final class Wire {
     /** No answer of the routes is as large; the rest is not read. */
     private static final int MAX_ANSWER = 4 << 20;
 
+    private static final ScheduledExecutorService DEADLINES = deadlines();
+
     private final WebUrl url;
     private final InetAddress address;
+    private final Duration patience;
 
-    Wire(WebUrl url, InetAddress address) {
-        this.url = url;
-        this.address = address;
+    /** One thread, which ends a second after the last call: attacks also run inside the tests of an application. */
+    private static ScheduledExecutorService deadlines() {
+        var executor = new ScheduledThreadPoolExecutor(1, task -> {
+            var thread = new Thread(task, "cardea-attack-deadlines");
+            thread.setDaemon(true);
+            return thread;
+        });
+        executor.setRemoveOnCancelPolicy(true);
+        executor.setKeepAliveTime(1, TimeUnit.SECONDS);
+        executor.allowCoreThreadTimeOut(true);
+        return executor;
     }
 
-    /** @throws IOException where the site cannot be reached at all */
+    Wire(WebUrl url, InetAddress address) {
+        this(url, address, PATIENCE);
+    }
+
+    /** @param patience how long one call may take in all, from the connection to the last byte */
+    Wire(WebUrl url, InetAddress address, Duration patience) {
+        this.url = url;
+        this.address = address;
+        this.patience = patience;
+    }
+
+    /**
+     * Sends a call, and waits for the whole answer until {@link #PATIENCE} ends.
+     *
+     * @throws IOException where the site cannot be reached at all
+     */
     Answer send(Call call) throws IOException {
         long start = System.nanoTime();
-        try (var socket = connect()) {
-            socket.setSoTimeout((int) PATIENCE.toMillis());
-            write(socket, call.bytes(url.authority()));
-            return answer(call, socket, start);
+        try (var socket = new Socket()) {
+            // A limit for each read would let a site hold the run by one byte at a time.
+            var end = DEADLINES.schedule(() -> close(socket), patience.toMillis(), TimeUnit.MILLISECONDS);
+            try {
+                return answer(call, socket, start);
+            } finally {
+                end.cancel(false);
+            }
         }
     }
 
-    private Socket connect() throws IOException {
-        var socket = new Socket();
+    private Answer answer(Call call, Socket socket, long start) throws IOException {
+        socket.connect(new InetSocketAddress(address, port()), (int) CONNECT.toMillis());
+        var connected = url.isHttps() ? secure(socket) : socket;
+        write(connected, call.bytes(url.authority()));
+        var got = read(connected, call.method());
+        var took = Duration.ofNanos(System.nanoTime() - start);
+        return parse(call, got, took.compareTo(patience) >= 0, took);
+    }
+
+    private static void close(Socket socket) {
         try {
-            socket.connect(new InetSocketAddress(address, port()), (int) CONNECT.toMillis());
-            return url.isHttps() ? secure(socket) : socket;
-        } catch (IOException e) {
             socket.close();
-            throw e;
+        } catch (IOException e) {
+            // It is closed already.
         }
     }
 
@@ -85,22 +123,19 @@ final class Wire {
         }
     }
 
-    private static Answer answer(Call call, Socket socket, long start) {
+    private static byte[] read(Socket socket, String method) {
         var got = new ByteArrayOutputStream();
-        boolean silent = false;
         try {
             var in = socket.getInputStream();
             var buffer = new byte[8192];
             for (int n = in.read(buffer); n >= 0 && got.size() < MAX_ANSWER; n = in.read(buffer)) {
                 got.write(buffer, 0, n);
-                if (isWhole(got, call.method())) break;
+                if (isWhole(got, method)) break;
             }
-        } catch (SocketTimeoutException e) {
-            silent = true;
         } catch (IOException e) {
             // Closed: what arrived until then is the answer.
         }
-        return parse(call, got.toByteArray(), silent, Duration.ofNanos(System.nanoTime() - start));
+        return got.toByteArray();
     }
 
     private static boolean isWhole(ByteArrayOutputStream got, String method) {

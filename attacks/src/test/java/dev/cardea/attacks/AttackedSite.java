@@ -4,7 +4,6 @@ import com.sun.net.httpserver.HttpServer;
 import dev.cardea.Admission;
 import dev.cardea.Auth;
 import dev.cardea.AuthConfig;
-import dev.cardea.adapter.InMemoryAdapter;
 import dev.cardea.config.Env;
 import dev.cardea.config.Environment;
 import dev.cardea.config.SessionOptions;
@@ -14,12 +13,17 @@ import dev.cardea.host.jdk.Jdk;
 import dev.cardea.http.HttpHandler;
 import dev.cardea.http.Request;
 import dev.cardea.http.Response;
+import dev.cardea.limit.Budget;
+import dev.cardea.limit.Limit;
+import dev.cardea.limit.RateLimits;
 import dev.cardea.model.User;
 import dev.cardea.provider.Check;
 import dev.cardea.provider.CredentialInput;
 import dev.cardea.provider.CredentialsProvider;
+import dev.cardea.provider.EmailProvider;
 import dev.cardea.provider.OAuthProvider;
 import dev.cardea.token.Secrets;
+import dev.cardea.webauthn.Passkey;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
@@ -39,12 +43,20 @@ import java.util.function.UnaryOperator;
 final class AttackedSite implements AutoCloseable {
     static final String SECRET = "3eb0c1f1a7a94b9d8c6f5e4d3c2b1a09-of-the-tests";
     static final String PROTECTED = "/account";
-    static final String USER = "ada";
+    static final String USER = "ada@example.com";
     static final String PASSWORD = "correct horse";
     static final String HOOKS = "/auth/hooks/";
 
+    /** All attacks come from one client, so that what is counted by client leaves room for them. */
+    static final RateLimits LIMITS = RateLimits.DEFAULT
+            .limit(Budget.SIGN_IN_STARTS, new Limit(2_000, Duration.ofSeconds(1)))
+            .limit(Budget.MAILS_BY_CLIENT, new Limit(2_000, Duration.ofSeconds(1)));
+
     /** The host of the target in absolute form that is being answered, which the JDK's host ignores. */
     private static final ThreadLocal<Optional<String>> TARGET_HOST = ThreadLocal.withInitial(Optional::empty);
+
+    /** The site that is being started on this thread. */
+    private static final ThreadLocal<AttackedSite> STARTED = new ThreadLocal<>();
 
     /** Undoes a defence: it changes requests before the site sees them, or answers before they are sent. */
     interface Weakness {
@@ -55,6 +67,8 @@ final class AttackedSite implements AutoCloseable {
 
     private final HttpServer server;
     private final ExecutorService threads = Executors.newFixedThreadPool(8);
+
+    private final DevelopmentDouble development = new DevelopmentDouble();
 
     private AttackedSite(HttpServer server) {
         this.server = server;
@@ -78,7 +92,8 @@ final class AttackedSite implements AutoCloseable {
         try {
             var server = Jdk.server(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
             var site = new AttackedSite(server);
-            var development = new DevelopmentDouble();
+            STARTED.set(site);
+            var development = site.development;
             var pages = pages(Auth.of(change.apply(config(development)).build()), development);
             var handler = Jdk.handler(request -> weakness.answer(request, pages));
             server.createContext("/", exchange -> {
@@ -95,6 +110,15 @@ final class AttackedSite implements AutoCloseable {
     /** Returns the host of the target in absolute form, for a weakness; empty where the target is a path. */
     static Optional<String> targetHost() {
         return TARGET_HOST.get();
+    }
+
+    DevelopmentDouble development() {
+        return development;
+    }
+
+    /** Returns the site that a test on this thread started last. */
+    static AttackedSite started() {
+        return STARTED.get();
     }
 
     String url() {
@@ -145,15 +169,16 @@ final class AttackedSite implements AutoCloseable {
     }
 
     private static AuthConfig.Builder config(DevelopmentDouble development) {
-        var store = new InMemoryAdapter();
-        var ada = store.createUser(User.of(null, "Ada", "ada@example.com"));
+        var ada = development.rows().createUser(User.of(null, "Ada", USER));
         return AuthConfig.builder()
-                .adapter(store)
+                .adapter(development.store())
                 .env(Env.none())
                 .environment(Environment.PRODUCTION)
                 .secret(SECRET)
                 .session(SessionOptions.jwt())
                 .bridge(true)
+                .enableWebAuthn(true)
+                .rateLimits(LIMITS)
                 .http(development.provider())
                 .logger(new AuthLogger() {
                     @Override
@@ -166,6 +191,8 @@ final class AttackedSite implements AutoCloseable {
                         .clientId(DevelopmentDouble.CLIENT.id())
                         .clientSecret(DevelopmentDouble.CLIENT.secret())
                         .checks(Check.PKCE, Check.STATE, Check.NONCE))
+                .provider(EmailProvider.of("email", development.inbox()).name("E-mail"))
+                .provider(Passkey.provider())
                 .provider(CredentialsProvider.of((credentials, request) -> USER.equals(credentials.text("username"))
                                         && PASSWORD.equals(credentials.text("password"))
                                 ? Optional.of(ada)

@@ -43,8 +43,12 @@ class WeakenedSiteTest {
     private static final UnaryOperator<AuthConfig.Builder> TRUSTS_HOSTS = config -> config.trustHost(true);
 
     /** Attacks of many requests, with the weakened sites whose defence is near theirs. The others leave them out. */
-    private static final Map<String, Set<String>> LONG =
-            Map.of("A09", Set.of("A09", "A10", "A11", "A12", "A13", "A14"), "A24", Set.of("A22", "A23", "A24"));
+    private static final Map<String, Set<String>> LONG = Map.of(
+            "A09", Set.of("A09", "A10", "A11", "A12", "A13", "A14"),
+            "A24", Set.of("A22", "A23", "A24"),
+            "A35", Set.of("A33", "A34", "A35", "A36", "A52"),
+            "A36", Set.of("A33", "A34", "A35", "A36", "A52"),
+            "A40", Set.of("A37", "A38", "A39", "A40", "A41"));
 
     /** A site with one defence off. */
     record Case(String id, String what, UnaryOperator<AuthConfig.Builder> config, Weakness weakness) {
@@ -81,7 +85,18 @@ class WeakenedSiteTest {
     }
 
     private static Stream<Case> cases() {
-        return Stream.of(crossSite(), redirects(), origins(), pages(), tokens(), servers(), providers(), accounts())
+        return Stream.of(
+                        crossSite(),
+                        redirects(),
+                        origins(),
+                        pages(),
+                        tokens(),
+                        servers(),
+                        providers(),
+                        accounts(),
+                        WeakenedAccounts.cases(),
+                        WeakenedMails.cases(),
+                        WeakenedServices.cases())
                 .flatMap(List::stream);
     }
 
@@ -414,7 +429,7 @@ class WeakenedSiteTest {
                 new Case(
                         "A30",
                         "a cache repeats the answers of callbacks",
-                        (request, site) -> isCallback(request)
+                        (request, site) -> request.path().equals("/auth/callback/" + DevelopmentDouble.PROVIDER)
                                 ? answers.computeIfAbsent(request.target(), target -> site.handle(request))
                                 : site.handle(request)),
                 repaired("A31", "the profile of any user counts", "USERINFO_SUB_WRONG"),
@@ -430,7 +445,7 @@ class WeakenedSiteTest {
         });
     }
 
-    private static boolean isCallback(Request request) {
+    static boolean isCallback(Request request) {
         return request.path().startsWith("/auth/callback/") && request.method().equals("GET");
     }
 
@@ -559,29 +574,29 @@ class WeakenedSiteTest {
         return Response.of(400, "text/plain", "rejected");
     }
 
-    private static boolean isForm(Request request) {
+    static boolean isForm(Request request) {
         return request.method().equals("POST")
                 && request.header("content-type").orElse("").startsWith(FORM)
                 && request.body().length < 2_000;
     }
 
-    private static Map<String, String> form(Request request) {
+    static Map<String, String> form(Request request) {
         Map<String, String> fields = new LinkedHashMap<>();
         Form.decode(request.text()).forEach((name, value) -> fields.put(name, String.valueOf(value)));
         return fields;
     }
 
-    private static Request withField(Request request, String name, String value) {
+    static Request withField(Request request, String name, String value) {
         var fields = form(request);
         fields.put(name, value);
         return request.body(Form.encode(fields));
     }
 
-    private static Request without(Request request, String header) {
+    static Request without(Request request, String header) {
         return request.headers(request.headers().without(header));
     }
 
-    private static Request withTarget(Request request, String target) {
+    static Request withTarget(Request request, String target) {
         return Request.of(
                 request.method(), request.scheme(), target, request.headers(), request.body(), request.remoteAddress());
     }

@@ -7,10 +7,14 @@ import dev.cardea.http.WebUrl;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /** Answers as servers send them, and as broken ones do. */
+@Isolated("counts the threads of all attacks")
 class WireTest {
     private String heard = "";
 
@@ -43,6 +47,47 @@ class WireTest {
         assertThat(send("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n")
                         .text())
                 .isEmpty();
+    }
+
+    @Test
+    void a_site_that_answers_one_byte_at_a_time_does_not_hold_the_run() throws Exception {
+        try (var server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            var served = CompletableFuture.runAsync(() -> drip(server));
+            var url = WebUrl.parse("http://127.0.0.1:" + server.getLocalPort()).orElseThrow();
+            var wire = new Wire(url, InetAddress.getLoopbackAddress(), Duration.ofMillis(300));
+            var got = wire.send(Call.get("/"));
+            assertThat(got.status()).isEqualTo(Answer.SILENT);
+            assertThat(got.took()).isLessThan(Duration.ofSeconds(10));
+            served.join();
+        }
+    }
+
+    /** Attacks run inside the tests of applications, which may look for threads that stay. */
+    @Test
+    void no_thread_stays_after_the_last_call() throws Exception {
+        send("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n");
+        long latest = System.nanoTime() + Duration.ofSeconds(10).toNanos();
+        while (hasThread() && System.nanoTime() < latest) LockSupport.parkNanos(50_000_000);
+        assertThat(hasThread()).isFalse();
+    }
+
+    private static boolean hasThread() {
+        return Thread.getAllStackTraces().keySet().stream()
+                .anyMatch(thread -> thread.getName().equals("cardea-attack-deadlines"));
+    }
+
+    /** Sends bytes until the other side is gone. */
+    private static void drip(ServerSocket server) {
+        try (var socket = server.accept()) {
+            var out = socket.getOutputStream();
+            while (true) {
+                out.write('x');
+                out.flush();
+                LockSupport.parkNanos(5_000_000);
+            }
+        } catch (IOException e) {
+            // The other side closed.
+        }
     }
 
     private Answer send(String answer) throws Exception {

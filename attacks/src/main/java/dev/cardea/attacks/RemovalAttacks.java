@@ -1,0 +1,182 @@
+package dev.cardea.attacks;
+
+import dev.cardea.http.Form;
+import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.stream.Stream;
+
+/**
+ * Requests that remove a sign-in method. Cardea itself has no route for that, and applications add theirs under names of
+ * their own, so the names that such routes usually have are tried. What counts is whether the method still signs in.
+ */
+final class RemovalAttacks {
+    private static final String VICTIM = "cardea-attack-a35@example.com";
+    private static final String ATTACKER = "cardea-attack-a35-other@example.com";
+    private static final String OWNER = "cardea-attack-a36@example.com";
+
+    static final List<AttackCase> ALL = List.of(
+            AttackCase.provider(
+                    "A35",
+                    "the removal of another user's account or passkey by its id",
+                    "the account and the passkey still sign in; no target where no such route answers",
+                    "Use auth.accounts(request) and auth.passkeys(request), which know the methods of the signed-in user alone.",
+                    RemovalAttacks::ofAnother),
+            AttackCase.provider(
+                    "A36",
+                    "the removal of the last sign-in method",
+                    "the passkey still signs in; no target where no such route answers",
+                    "Use unlink and delete of Accounts and Passkeys, which keep the last method.",
+                    RemovalAttacks::ofTheLast));
+
+    /** Below the base path and below the root, with the id of a provider and of an account. */
+    private static final List<String> POSTS = List.of(
+            "/unlink",
+            "/unlink/{provider}",
+            "/unlink/{provider}/{id}",
+            "/account/unlink",
+            "/accounts/unlink",
+            "/accounts/{provider}/unlink",
+            "/account/delete",
+            "/accounts/delete",
+            "/disconnect",
+            "/disconnect/{provider}",
+            "/passkeys/delete",
+            "/passkey/delete",
+            "/passkeys/{id}/delete",
+            "/webauthn/delete",
+            "/webauthn-delete/{provider}",
+            "/authenticators/delete",
+            "/credentials/delete",
+            "/methods/delete");
+
+    private static final List<String> DELETES = List.of(
+            "/accounts/{id}",
+            "/accounts/{provider}/{id}",
+            "/account/{provider}/{id}",
+            "/passkeys/{id}",
+            "/passkey/{id}",
+            "/authenticators/{id}",
+            "/credentials/{id}",
+            "/unlink/{provider}");
+
+    private RemovalAttacks() {}
+
+    /** A sign-in method of a user. */
+    private record Method(String provider, String id, Check check) {
+        /** Signs in with it, and out again. */
+        interface Check {
+            boolean works() throws IOException;
+        }
+    }
+
+    private static void ofAnother(Trial trial) throws IOException {
+        boolean isThere = ofAnotherAtProvider(trial);
+        if (trial.site().provider("webauthn").isPresent()) isThere |= ofAnotherPasskey(trial);
+        requireRoute(trial, isThere);
+    }
+
+    private static boolean ofAnotherAtProvider(Trial trial) throws IOException {
+        var victim = ProviderSignIn.of(trial, "oidc", "oauth");
+        var other = DevelopmentPages.PEOPLE.stream()
+                .filter(person -> !person.equals(victim.person()))
+                .findFirst()
+                .orElseThrow();
+        var back = victim.as(other).back();
+        back.visitor().send(Call.get(back.target()));
+        if (!back.visitor().isSignedIn()) throw Trial.notRun("no second person of development mode could sign in");
+        Method.Check works = () -> victim.callback(List.of())
+                .filter(ProviderSignIn.Outcome::hasSession)
+                .isPresent();
+        var method = new Method(victim.provider().id(), victim.person(), works);
+        boolean isThere = attempt(trial, back.visitor(), method, "another user's account no longer signs in");
+        back.visitor().signOut();
+        return isThere;
+    }
+
+    private static boolean ofAnotherPasskey(Trial trial) throws IOException {
+        var passkeys = PasskeySignIn.of(trial);
+        try {
+            var victim = trial.site().visitor();
+            var passkey = passkeys.signUp(victim, VICTIM);
+            var attacker = trial.site().visitor();
+            passkeys.signUp(attacker, ATTACKER);
+            var method = new Method(passkeys.provider().id(), passkey, () -> passkeys.works(passkey));
+            return attempt(trial, attacker, method, "another user's passkey no longer signs in");
+        } finally {
+            passkeys.pages().deleteUser(VICTIM);
+            passkeys.pages().deleteUser(ATTACKER);
+        }
+    }
+
+    /** The user has one passkey, and an address that was never verified. */
+    private static void ofTheLast(Trial trial) throws IOException {
+        var passkeys = PasskeySignIn.of(trial);
+        try {
+            var visitor = trial.site().visitor();
+            var passkey = passkeys.signUp(visitor, OWNER);
+            var method = new Method(passkeys.provider().id(), passkey, () -> passkeys.works(passkey));
+            requireRoute(trial, attempt(trial, visitor, method, "the user has no sign-in method left"));
+        } finally {
+            passkeys.pages().deleteUser(OWNER);
+        }
+    }
+
+    private static void requireRoute(Trial trial, boolean isThere) {
+        if (isThere || !trial.findings().isEmpty()) return;
+        throw Trial.noTarget("no route to remove sign-in methods answers at any of "
+                + 2 * (POSTS.size() + DELETES.size()) + " usual addresses");
+    }
+
+    /** Returns whether one of the addresses is answered in another way than an unknown one. */
+    private static boolean attempt(Trial trial, Visitor visitor, Method method, String seen) throws IOException {
+        if (!method.check.works()) throw Trial.notRun("the sign-in method did not sign in before the attack");
+        boolean isThere = false;
+        for (var start : Stream.of(trial.site().basePath(), "").distinct().toList()) {
+            var unknown = start + "/cardea-attack-" + UUID.randomUUID();
+            int ofPosts = visitor.send(post(visitor, unknown, method)).status();
+            int ofDeletes = visitor.send(delete(visitor, unknown, method)).status();
+            for (var template : POSTS) {
+                var call = post(visitor, address(start + template, method), method);
+                isThere |= isRoute(trial, visitor, call, ofPosts, method, seen);
+            }
+            for (var template : DELETES) {
+                var call = delete(visitor, address(start + template, method), method);
+                isThere |= isRoute(trial, visitor, call, ofDeletes, method, seen);
+            }
+            if (!trial.findings().isEmpty()) return true;
+        }
+        return isThere;
+    }
+
+    private static boolean isRoute(Trial trial, Visitor visitor, Call call, int unknown, Method method, String seen)
+            throws IOException {
+        if (!trial.findings().isEmpty()) return true;
+        var answer = visitor.send(call);
+        boolean isThere = answer.status() != unknown && answer.status() != 404 && answer.status() != 405;
+        if (isThere && !method.check.works()) trial.found(answer, seen);
+        return isThere;
+    }
+
+    private static String address(String template, Method method) {
+        return template.replace("{provider}", Form.encodeComponent(method.provider))
+                .replace("{id}", Form.encodeComponent(method.id));
+    }
+
+    private static Call post(Visitor visitor, String target, Method method) {
+        Map<String, String> fields = new LinkedHashMap<>();
+        fields.put("provider", method.provider);
+        for (var name :
+                List.of("providerAccountId", "accountId", "account", "id", "credentialId", "credentialID", "passkey")) {
+            fields.put(name, method.id);
+        }
+        return visitor.form(target, fields);
+    }
+
+    private static Call delete(Visitor visitor, String target, Method method) {
+        var post = post(visitor, target, method);
+        return new Call("DELETE", target, post.headers(), post.body()).header("X-CSRF-Token", visitor.token());
+    }
+}

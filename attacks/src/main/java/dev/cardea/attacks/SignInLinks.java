@@ -1,0 +1,96 @@
+package dev.cardea.attacks;
+
+import dev.cardea.http.Form;
+import dev.cardea.http.WebUrl;
+import java.io.IOException;
+import java.util.Comparator;
+import java.util.Map;
+import java.util.Optional;
+
+/** Sign-in links to one mailbox, which are read in the inbox of development mode. Closing deletes its user. */
+final class SignInLinks implements AutoCloseable {
+    private final Site site;
+    private final DevelopmentPages pages;
+    private final SiteProvider provider;
+    private final String address;
+    private boolean isConfirmed;
+
+    private SignInLinks(Site site, DevelopmentPages pages, SiteProvider provider, String address) {
+        this.site = site;
+        this.pages = pages;
+        this.provider = provider;
+        this.address = address;
+    }
+
+    /**
+     * Returns the links to a mailbox, one of which signed a user in and out, so that a rejection has a meaning.
+     *
+     * @param address no user has it but those of attacks
+     */
+    static SignInLinks to(Trial trial, String address) throws IOException {
+        var site = trial.site();
+        var provider = provider(site);
+        var links = new SignInLinks(site, DevelopmentPages.of(site), provider, address);
+        var visitor = site.visitor();
+        var target = links.request(visitor);
+        // A page in place of a redirect asks for a confirmation.
+        links.isConfirmed = visitor.send(Call.get(target)).status() == 200;
+        if (links.isConfirmed) visitor.send(links.redemption(visitor, target));
+        if (!visitor.isSignedIn()) {
+            links.close();
+            throw Trial.notRun("a sign-in link did not sign in");
+        }
+        visitor.signOut();
+        return links;
+    }
+
+    /** @throws NoTargetException where the site sends no links */
+    static SiteProvider provider(Site site) {
+        return site.provider("email").orElseThrow(() -> Trial.noTarget("the site has no provider of type email"));
+    }
+
+    /** Returns the post that requests a mail to an address. */
+    static Call post(Site site, Visitor visitor, SiteProvider provider, String address) {
+        return visitor.form(site.route("/signin/" + Form.encodeComponent(provider.id())), Map.of("email", address));
+    }
+
+    /** Requests a link in the browser of a visitor, and returns its path and query. */
+    String request(Visitor visitor) throws IOException {
+        long before = newest(pages);
+        visitor.send(post(site, visitor, provider, address));
+        var mail = pages.mails().stream()
+                .filter(it -> it.id() > before && it.to().equals(address))
+                .findFirst();
+        var url = mail.map(DevelopmentPages.Mail::url).flatMap(WebUrl::parse);
+        if (url.isEmpty()) {
+            close();
+            throw Trial.notRun("no sign-in mail arrived in the inbox of development mode");
+        }
+        Optional.ofNullable(DevelopmentPages.parameters(url.get().target()).get("token"))
+                .ifPresent(site.masks()::add);
+        return url.get().target();
+    }
+
+    /** Returns the id of the newest mail in the inbox; 0 if it is empty. */
+    static long newest(DevelopmentPages pages) throws IOException {
+        return pages.mails().stream()
+                .map(DevelopmentPages.Mail::id)
+                .max(Comparator.naturalOrder())
+                .orElse(0L);
+    }
+
+    /** Returns the request that redeems a link: the link itself, or the form by which a visitor confirms it. */
+    Call redemption(Visitor visitor, String target) {
+        if (!isConfirmed) return Call.get(target);
+        return visitor.form(target.split("\\?", 2)[0], DevelopmentPages.parameters(target));
+    }
+
+    String address() {
+        return address;
+    }
+
+    @Override
+    public void close() throws IOException {
+        pages.deleteUser(address);
+    }
+}
