@@ -11,7 +11,6 @@ import dev.cardea.server.http.Site;
 import dev.cardea.testing.Require;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -35,7 +34,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** What the guide of the server shows works as it stands there. */
 @Tag("node")
 class GuideTest {
-    private static final String SECRET = "0123456789abcdef0123456789abcdef";
+    private static final String SECRET = "5f0c2e9b71d84a36b8e1f7c09d2a4e63";
 
     @TempDir
     Path directory;
@@ -113,7 +112,7 @@ class GuideTest {
     @Test
     void the_receiver_of_the_guide_decides_sign_ins_and_rejects_unsigned_requests() throws Exception {
         var node = Require.program("node");
-        int port = free();
+        int port = FreePorts.one();
         var script = Files.writeString(
                 directory.resolve("receiver.mjs"), samples("js").get(0));
         var builder = new ProcessBuilder(node.toString(), script.toString()).inheritIO();
@@ -181,12 +180,6 @@ class GuideTest {
                 .toList();
         assertThat(samples).isNotEmpty();
         return samples;
-    }
-
-    private static int free() throws IOException {
-        try (var socket = new ServerSocket(0)) {
-            return socket.getLocalPort();
-        }
     }
 
     private static void await(int port) throws InterruptedException {

@@ -10,16 +10,21 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.URI;
+import java.net.URLDecoder;
 import java.net.URLEncoder;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Base64;
+import java.util.HashSet;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -32,7 +37,7 @@ import org.junit.jupiter.api.io.TempDir;
 @DisabledOnOs(value = OS.WINDOWS, disabledReason = "there is no SIGTERM")
 @Tag("process")
 class LogProcessTest {
-    private static final String SECRET = "0123456789abcdef0123456789abcdef";
+    private static final String SECRET = "5f0c2e9b71d84a36b8e1f7c09d2a4e63";
     /** Values that a visitor, a provider or the operator would not want to find in a log. */
     private static final List<String> PLANTED = List.of(
             SECRET,
@@ -44,12 +49,21 @@ class LogProcessTest {
             "cookie-value-b1946ac9",
             "query-value-c0ffee42",
             "bearer-value-77aa01",
-            "mallory.planted@example.com");
+            "mallory.planted@example.com",
+            "user-id-4f5e6d77",
+            "Annabel Planted",
+            "annabel.planted@example.com");
+
+    /** Cookies whose values are public: an address of the site, and the reference that the log has on purpose. */
+    private static final Set<String> PUBLIC_COOKIES = Set.of("authjs.callback-url", "cardea.error-id");
 
     @TempDir
     Path folder;
 
     private final Map<String, List<String>> requestIds = new ConcurrentHashMap<>();
+    /** Cookies and signatures that passed between browser, server and application. */
+    private final Set<String> passed = ConcurrentHashMap.newKeySet();
+
     private HttpServer application;
 
     @BeforeEach
@@ -69,13 +83,18 @@ class LogProcessTest {
         try (exchange) {
             var body = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
             var name = exchange.getRequestURI().getPath();
+            exchange.getRequestHeaders().forEach((header, values) -> {
+                if (header.startsWith("X-Cardea-")) passed.addAll(values);
+            });
             requestIds.put(name, exchange.getRequestHeaders().getOrDefault("X-Request-Id", List.of("none")));
             if (name.equals("/describe")) {
                 exchange.sendResponseHeaders(404, -1);
             } else if (name.equals("/callbacks/authorize") && body.contains("fails")) {
                 exchange.sendResponseHeaders(500, -1);
             } else if (name.equals("/callbacks/authorize")) {
-                byte[] user = "{\"result\":{\"id\":\"1\",\"name\":\"Ann\"}}".getBytes(StandardCharsets.UTF_8);
+                byte[] user = ("{\"result\":{\"id\":\"user-id-4f5e6d77\",\"name\":\"Annabel Planted\","
+                                + "\"email\":\"annabel.planted@example.com\"}}")
+                        .getBytes(StandardCharsets.UTF_8);
                 exchange.sendResponseHeaders(200, user.length);
                 exchange.getResponseBody().write(user);
             } else {
@@ -115,7 +134,10 @@ class LogProcessTest {
             assertThat(entry).containsKeys("time", "level", "logger", "message");
             assertThat(String.valueOf(entry.get("time")))
                     .matches("\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z");
+            assertThat(String.valueOf(entry.get("path"))).doesNotContain("?");
         }
+        assertThat(lines).anyMatch(line -> line.contains("\"path\":\"/auth/callback/credentials\",\"status\":302"));
+        assertThat(passed).hasSizeGreaterThan(10);
         assertThat(lines).anyMatch(line -> line.contains("\"error_type\":\"InvalidCheck\""));
         assertThat(lines).anyMatch(line -> line.contains("see docs/errors.md#invalidcheck"));
         nothingIsPlanted(lines);
@@ -169,6 +191,24 @@ class LogProcessTest {
     }
 
     @Test
+    void the_id_of_a_request_is_on_the_error_that_it_causes() throws Exception {
+        var served = ServedProcess.start(folder, config("json"));
+        try (served) {
+            signIn(served, "fails", "secret", "X-Request-Id", "from-proxy.2_b");
+            served.awaitError("\"path\":\"/auth/callback/credentials\"");
+            served.terminate();
+            assertThat(served.end(15)).isZero();
+        }
+        assertThat(requestIds.get("/callbacks/authorize")).containsExactly("from-proxy.2_b");
+        var loggers = served.errors().stream()
+                .map(line -> Json.parseObject(line, 8).asMap())
+                .filter(entry -> "from-proxy.2_b".equals(entry.get("request_id")))
+                .map(entry -> entry.get("logger") + " " + entry.getOrDefault("error_type", "-"))
+                .collect(Collectors.toSet());
+        assertThat(loggers).contains("dev.cardea.access -").anyMatch(it -> it.matches("dev\\.cardea [A-Z]\\w+"));
+    }
+
+    @Test
     void an_id_of_a_visitor_is_replaced() throws Exception {
         var config = config("json").replace("trustedProxies: [127.0.0.0/8]\n", "");
         try (var served = ServedProcess.start(folder, config)) {
@@ -190,6 +230,9 @@ class LogProcessTest {
         served.get(site + "/auth/error?error=query-value-c0ffee42");
         served.get(site + "/auth/session", "Authorization", "Bearer bearer-value-77aa01");
         served.get(site + "/elsewhere?q=query-value-c0ffee42");
+        var signedIn = signIn(served, "ann", "password-hunter2-x9");
+        assertThat(signedIn.headers().allValues("set-cookie")).anyMatch(line -> line.contains("session-token="));
+        served.get(site + "/auth/session?x=query-value-c0ffee42", "Cookie", sessionCookie(signedIn));
         signIn(served, "fails", "password-hunter2-x9");
         signIn(served, "mallory.planted@example.com", "password-hunter2-x9");
         post(served, site + "/auth/callback/credentials", "none=none", "csrfToken=wrong&password=password-hunter2-x9");
@@ -204,27 +247,47 @@ class LogProcessTest {
         signIn(served, "ann", "password-hunter2-x9");
     }
 
+    private static String sessionCookie(HttpResponse<String> answer) {
+        return answer.headers().allValues("set-cookie").stream()
+                .filter(line -> line.contains("session-token="))
+                .map(line -> line.replaceAll(";.*", ""))
+                .collect(Collectors.joining("; "));
+    }
+
+    /** Notes every cookie that a browser received. */
+    private HttpResponse<String> noted(HttpResponse<String> answer) {
+        for (var line : answer.headers().allValues("set-cookie")) {
+            var pair = line.replaceAll(";.*", "").split("=", 2);
+            if (PUBLIC_COOKIES.contains(pair[0]) || pair[1].length() < 8) continue;
+            passed.add(pair[1]);
+            passed.add(URLDecoder.decode(pair[1], StandardCharsets.UTF_8));
+            // The token and its signature are joined by a bar.
+            passed.add(pair[1].replaceAll("(%7C|\\|).*", ""));
+        }
+        return answer;
+    }
+
     private void signInAtProvider(ServedProcess served) throws Exception {
-        var csrf = served.get(served.site() + "/auth/csrf");
+        var csrf = noted(served.get(served.site() + "/auth/csrf"));
         post(served, served.site() + "/auth/signin/acme", cookie(csrf), "csrfToken=" + token(csrf));
     }
 
     private HttpResponse<String> signIn(ServedProcess served, String user, String password, String... headers)
             throws Exception {
-        var csrf = served.get(served.site() + "/auth/csrf");
+        var csrf = noted(served.get(served.site() + "/auth/csrf"));
         var form = "csrfToken=" + token(csrf) + "&username=" + URLEncoder.encode(user, StandardCharsets.UTF_8)
                 + "&password=" + password;
         return post(served, served.site() + "/auth/callback/credentials", cookie(csrf), form, headers);
     }
 
-    private static HttpResponse<String> post(
-            ServedProcess served, String url, String cookie, String form, String... headers) throws Exception {
+    private HttpResponse<String> post(ServedProcess served, String url, String cookie, String form, String... headers)
+            throws Exception {
         var request = HttpRequest.newBuilder(URI.create(url))
                 .header("Content-Type", "application/x-www-form-urlencoded")
                 .header("Cookie", cookie)
                 .POST(HttpRequest.BodyPublishers.ofString(form));
         if (headers.length > 0) request.headers(headers);
-        return served.http().send(request.build(), HttpResponse.BodyHandlers.ofString());
+        return noted(served.http().send(request.build(), HttpResponse.BodyHandlers.ofString()));
     }
 
     private static void raw(String site, String request) throws IOException {
@@ -244,15 +307,18 @@ class LogProcessTest {
         return csrf.headers().firstValue("set-cookie").orElseThrow().replaceAll(";.*", "");
     }
 
-    private static void nothingIsPlanted(List<String> lines) {
+    private void nothingIsPlanted(List<String> lines) {
         var text = String.join("\n", lines);
-        for (var value : PLANTED) {
+        var planted = new HashSet<>(passed);
+        planted.addAll(PLANTED);
+        for (var value : planted) {
             byte[] bytes = value.getBytes(StandardCharsets.UTF_8);
             assertThat(text)
                     .doesNotContain(value)
                     .doesNotContain(URLEncoder.encode(value, StandardCharsets.UTF_8))
                     .doesNotContain(Base64.getEncoder().withoutPadding().encodeToString(bytes))
-                    .doesNotContain(Base64.getUrlEncoder().withoutPadding().encodeToString(bytes));
+                    .doesNotContain(Base64.getUrlEncoder().withoutPadding().encodeToString(bytes))
+                    .doesNotContainIgnoringCase(HexFormat.of().formatHex(bytes));
         }
     }
 }

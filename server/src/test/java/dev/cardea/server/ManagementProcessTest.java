@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("process")
 class ManagementProcessTest {
     private static final String CONFIG = """
-            secret: 0123456789abcdef0123456789abcdef
+            secret: 5f0c2e9b71d84a36b8e1f7c09d2a4e63
             port: 0
             """;
 
@@ -77,6 +77,7 @@ class ManagementProcessTest {
                     .contains("cardea_requests_seconds_count{action=\"session\",method=\"GET\",outcome=\"ok\"} 1")
                     .contains("cardea_sign_ins_total{new_user=\"unknown\",provider=\"unknown\"")
                     .contains("cardea_sessions_read_total{result=\"absent\",strategy=\"database\"} 1.0")
+                    .contains("cardea_recorder_traces_total{result=\"kept\"}")
                     .contains("cardea_connections{state=\"max\"}")
                     .contains("cardea_store_connections{state=\"max\"}")
                     .containsPattern("cardea_info\\{java=\"[^\"]+\",version=\"[^\"]+\"} 1")

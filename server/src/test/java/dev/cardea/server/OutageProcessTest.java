@@ -10,22 +10,26 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** The database stops while requests are answered, and comes back. */
 @Tag("process")
+@Tag("store")
 class OutageProcessTest {
     private static final Duration LIMIT = Duration.ofSeconds(3);
 
     @TempDir
     Path folder;
 
-    @Test
-    void a_database_that_stops_under_load_ends_readiness_within_three_seconds_and_signs_no_user_out() throws Exception {
-        try (var database = SharedDatabase.start(folder);
+    @ParameterizedTest
+    @EnumSource(names = {"H2", "POSTGRESQL"})
+    void a_database_that_stops_under_load_ends_readiness_within_three_seconds_and_signs_no_user_out(
+            SharedDatabaseKind kind) throws Exception {
+        try (var database = kind.start(folder);
                 var served = ServedProcess.start(folder, """
-                        secret: 0123456789abcdef0123456789abcdef
+                        secret: 5f0c2e9b71d84a36b8e1f7c09d2a4e63
                         port: 0
                         management: { port: 0 }
                         session: { strategy: database }

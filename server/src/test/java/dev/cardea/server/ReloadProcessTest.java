@@ -2,11 +2,13 @@ package dev.cardea.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.cardea.hooks.Receiver;
 import java.net.URI;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
@@ -22,8 +24,8 @@ import org.junit.jupiter.api.io.TempDir;
 class ReloadProcessTest {
     private static final int RELOADS = Integer.getInteger("cardea.reloads", 50);
     private static final int REQUESTS = Integer.getInteger("cardea.requests", 10_000);
-    private static final String SECRET = "0123456789abcdef0123456789abcdef";
-    private static final String OTHER = "fedcba9876543210fedcba9876543210";
+    private static final String SECRET = "5f0c2e9b71d84a36b8e1f7c09d2a4e63";
+    private static final String OTHER = "c41d7e0a93b65f288e1fd07a24b9c635";
 
     @TempDir
     Path folder;
@@ -70,6 +72,22 @@ class ReloadProcessTest {
                     .contains("restart the process for the change of: host, store");
             assertThat(served.get(site + "/auth/csrf").headers().firstValue("set-cookie"))
                     .hasValueSatisfying(cookie -> assertThat(cookie).startsWith("__Host-"));
+        }
+    }
+
+    @Test
+    void hooks_that_a_reload_removes_are_no_longer_reported() throws Exception {
+        var management = "management: { port: 0 }\n";
+        try (var app = new Receiver().describes(SECRET, List.of("session"), List.of());
+                var served = ServedProcess.start(
+                        folder, config(SECRET, management + "hooks: { url: '" + app.url() + "' }\n"))) {
+            served.site();
+            var ready = served.management() + "/readyz";
+            assertThat(served.get(ready).body()).contains("\"hooks\"");
+            write(config(SECRET, management));
+            hangUp(served);
+            served.awaitError("the configuration was reloaded");
+            assertThat(served.get(ready).body()).contains("\"process\"").doesNotContain("\"hooks\"");
         }
     }
 

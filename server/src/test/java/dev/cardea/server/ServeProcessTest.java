@@ -34,7 +34,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("process")
 class ServeProcessTest {
     private static final String CONFIG = """
-            secret: 0123456789abcdef0123456789abcdef
+            secret: 5f0c2e9b71d84a36b8e1f7c09d2a4e63
             port: 0
             """;
 

@@ -57,7 +57,9 @@ public final class ServedProcess implements AutoCloseable {
         command.addAll(List.of("dev.cardea.server.Main", "serve"));
         command.addAll(options);
         var builder = new ProcessBuilder(command).directory(folder.toFile());
-        builder.environment().keySet().removeIf(name -> name.startsWith("AUTH_") || name.startsWith("CARDEA_"));
+        builder.environment()
+                .keySet()
+                .removeIf(name -> name.startsWith("AUTH_") || name.startsWith("CARDEA_") || name.startsWith("OTEL_"));
         builder.environment().put("CARDEA_ENV", "test");
         builder.environment().putAll(variables);
         return new ServedProcess(builder.start());

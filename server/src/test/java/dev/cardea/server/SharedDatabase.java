@@ -15,50 +15,55 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import org.h2.tools.Server;
 
 /** A database that several processes reach over the network, and that can be stopped and started again. */
-final class SharedDatabase implements AutoCloseable {
-    private final Path folder;
-    private Server server;
-
-    private SharedDatabase(Path folder, Server server) {
-        this.folder = folder;
-        this.server = server;
+abstract class SharedDatabase implements AutoCloseable {
+    /** Starts H2 with the tables in it. */
+    static SharedDatabase start(Path folder) throws Exception {
+        return new SharedH2(folder).withTables();
     }
 
-    /** Starts one with the tables in it. */
-    static SharedDatabase start(Path folder) throws Exception {
-        var database = new SharedDatabase(folder, open(folder, 0));
-        try (var store = Stores.open(StoreSettings.of(database.url()))) {
+    final SharedDatabase withTables() throws Exception {
+        try (var store = Stores.open(StoreSettings.of(url()))) {
             SchemaCheck.prepare(store, true, true, line -> {});
         }
-        return database;
+        return this;
     }
 
-    private static Server open(Path folder, int port) throws SQLException {
-        return Server.createTcpServer("-tcpPort", String.valueOf(port), "-ifNotExists", "-baseDir", folder.toString())
-                .start();
+    abstract String url();
+
+    /** Ends all connections and accepts no more. */
+    abstract void stop() throws Exception;
+
+    /** Starts it on the same port, with the same rows. It may not answer at once. */
+    abstract void open() throws Exception;
+
+    /** Returns a table {@code numbers} with a column {@code x}, from 1 to {@code count}. */
+    abstract String numbers(int count);
+
+    /** Returns an expression for the time that is so many milliseconds after another. */
+    abstract String later(String time, String milliseconds);
+
+    /** Starts it again and waits until it answers. */
+    final void again() throws Exception {
+        open();
+        awaitAnswer();
     }
 
-    String url() {
-        return "jdbc:h2:tcp://127.0.0.1:" + server.getPort() + "/./people";
-    }
-
-    /** Ends all connections and takes no more. */
-    void stop() {
-        server.stop();
-    }
-
-    /** Starts it on the same port, with the same rows, and waits until it answers: H2 opens its file at the first call. */
-    void again() throws SQLException {
-        server = open(folder, server.getPort());
-        try (var connection = connect();
-                var statement = connection.createStatement()) {
-            statement.execute("select 1");
+    final void awaitAnswer() throws Exception {
+        for (int tries = 1; ; tries++) {
+            try (var connection = connect();
+                    var statement = connection.createStatement()) {
+                statement.execute("select 1");
+                return;
+            } catch (SQLException e) {
+                if (tries == 600) throw e;
+                Thread.sleep(50);
+            }
         }
     }
 
+    /** Returns a connection on which names are in double quotes. */
     Connection connect() throws SQLException {
         return DriverManager.getConnection(url());
     }
@@ -82,7 +87,7 @@ final class SharedDatabase implements AutoCloseable {
     }
 
     @Override
-    public void close() {
-        server.stop();
+    public void close() throws Exception {
+        stop();
     }
 }

@@ -39,7 +39,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** The site's listener speaks TLS by itself, with real sockets and certificates that the test makes. */
 @Tag("process")
 class TlsTest {
-    private static final String SECRET = "0123456789abcdef0123456789abcdef";
+    private static final String SECRET = "5f0c2e9b71d84a36b8e1f7c09d2a4e63";
 
     @TempDir
     static Path keys;

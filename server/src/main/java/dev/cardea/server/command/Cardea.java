@@ -72,7 +72,9 @@ public final class Cardea implements Runnable {
                     + " put it there, or run: npx @cardea/server dev");
             return WRONG;
         }
-        return commands.setOut(out)
+        // A value that begins with @ is a value, and not the name of a file with arguments.
+        return commands.setExpandAtFiles(false)
+                .setOut(out)
                 .setErr(err)
                 .setUsageHelpAutoWidth(false)
                 .setExecutionExceptionHandler((e, line, parsed) -> {

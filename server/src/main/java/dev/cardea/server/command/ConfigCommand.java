@@ -5,6 +5,8 @@ import dev.cardea.server.file.ConfigException;
 import dev.cardea.server.file.ConfigSchema;
 import dev.cardea.server.file.EffectiveConfig;
 import dev.cardea.server.file.KeyReference;
+import dev.cardea.server.tracing.Collector;
+import dev.cardea.server.tracing.TracerException;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -31,7 +33,7 @@ final class ConfigCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init")
     private Choice choice;
 
-    @Option(names = "--config", paramLabel = "FILE", description = "The configuration.")
+    @Option(names = "--config", paramLabel = "FILE", description = "The configuration file.")
     private @Nullable Path config;
 
     ConfigCommand(Env env) {
@@ -43,7 +45,7 @@ final class ConfigCommand implements Callable<Integer> {
         @Option(names = "--schema", description = "Prints the JSON schema of the file, draft 07.")
         private boolean schema;
 
-        @Option(names = "--show", description = "Prints each value with its origin; of secrets the length.")
+        @Option(names = "--show", description = "Prints each value with its origin; for a secret, only its length.")
         @SuppressWarnings("UnusedVariable") // what neither of the others asks for
         private boolean show;
 
@@ -75,10 +77,16 @@ final class ConfigCommand implements Callable<Integer> {
         if (file.isEmpty()) return ConfigPath.missing(spec);
         try {
             EffectiveConfig.of(file.get(), env).forEach(this::print);
+            Collector.of(env)
+                    .ifPresent(it -> print("# traces are exported to " + it.origin() + ", as the variable "
+                            + it.variable() + " says"));
             return Cardea.DONE;
         } catch (ConfigException e) {
             e.lines().forEach(spec.commandLine().getErr()::println);
             return e.isUnreadable() ? Cardea.NOT_STARTED : Cardea.WRONG;
+        } catch (TracerException e) {
+            spec.commandLine().getErr().println(e.getMessage());
+            return Cardea.WRONG;
         }
     }
 

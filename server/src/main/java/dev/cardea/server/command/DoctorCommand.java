@@ -6,6 +6,8 @@ import dev.cardea.provider.Provider;
 import dev.cardea.server.file.Probe;
 import dev.cardea.server.file.Settings;
 import dev.cardea.server.store.SchemaCheck;
+import dev.cardea.server.tracing.Collector;
+import dev.cardea.server.tracing.TracerException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -39,6 +41,7 @@ final class DoctorCommand extends FileCommand {
     @Override
     int run(Settings settings) {
         int broken = isOffline ? 0 : examineServices(settings);
+        broken += examineTraces() ? 0 : 1;
         for (var provider : settings.auth().providers()) broken += examine(provider) ? 0 : 1;
         settings.advice().forEach(line -> print("advice: " + line));
         if (broken > 0) return Cardea.BROKEN;
@@ -75,6 +78,22 @@ final class DoctorCommand extends FileCommand {
         findings.errors().forEach(line -> print("broken: " + line));
         findings.warnings().forEach(line -> print("advice: " + line));
         return findings.errors().size();
+    }
+
+    /** Sign-in works without a collector, so this fails only for a variable that cannot be used. */
+    private boolean examineTraces() {
+        try {
+            var collector = Collector.of(env());
+            if (collector.isPresent() && !isOffline && !Probes.isReachable(collector.get())) {
+                print("advice: the collector at " + collector.get().origin()
+                        + " does not answer, so traces are lost; look at "
+                        + collector.get().variable());
+            }
+            return true;
+        } catch (TracerException e) {
+            print("broken: " + e.getMessage());
+            return false;
+        }
     }
 
     private boolean examineTables(Settings settings) {

@@ -21,10 +21,10 @@ final class EnvFile {
         }
         // Bytes in, bytes out: whatever the encoding is, other lines stay the same.
         var text = Files.readString(file, StandardCharsets.ISO_8859_1);
-        Files.writeString(file, changed(text, name, line), StandardCharsets.ISO_8859_1);
+        Files.writeString(file, replaceOrAppend(text, name, line), StandardCharsets.ISO_8859_1);
     }
 
-    private static String changed(String text, String name, String line) {
+    private static String replaceOrAppend(String text, String name, String line) {
         var there = Pattern.compile("(?m)^([ \\t]*(?:export[ \\t]+)?)" + Pattern.quote(name) + "[ \\t]*=[^\\r\\n]*")
                 .matcher(text);
         if (there.find()) return there.replaceAll("$1" + Matcher.quoteReplacement(line));

@@ -2,18 +2,19 @@ package dev.cardea.server.command;
 
 import dev.cardea.config.Env;
 import dev.cardea.http.WebUrl;
-import dev.cardea.server.http.TraceEndpoint;
+import dev.cardea.observe.Id;
+import dev.cardea.recorder.InvalidTraceException;
+import dev.cardea.recorder.Trace;
+import dev.cardea.recorder.TraceFile;
+import dev.cardea.server.file.Settings;
+import dev.cardea.server.users.Printable;
 import java.io.IOException;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
+import java.util.ServiceLoader;
 import java.util.concurrent.Callable;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -28,9 +29,8 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         versionProvider = Version.class)
 final class ExplainCommand implements Callable<Integer> {
-    private static final Pattern REFERENCE = Pattern.compile("[0-9a-f]{16}");
-    private static final Duration PATIENCE = Duration.ofSeconds(5);
-    private static final String TOKEN = "CARDEA_MANAGEMENT_TOKEN";
+    private static final String TOKEN = TraceRequest.TOKEN;
+    private static final String LOCAL = "http://127.0.0.1:9464";
 
     private final Env env;
 
@@ -39,15 +39,16 @@ final class ExplainCommand implements Callable<Integer> {
     private CommandSpec spec;
 
     @Parameters(
+            arity = "0..1",
             paramLabel = "REFERENCE",
-            description = "The reference on the error page and in the log: 16 hexadecimal digits.")
-    private String reference = "";
+            description =
+                    "The reference on the error page and in the log: 16 hexadecimal digits. Not needed with a file.")
+    private @Nullable String reference;
 
     @Option(
             names = "--url",
             paramLabel = "URL",
-            defaultValue = "http://127.0.0.1:9464",
-            description = "A management listener; once for each process. Default: ${DEFAULT-VALUE}")
+            description = "A management listener; once for each process. Default: " + LOCAL)
     private List<String> urls = List.of();
 
     @Option(
@@ -56,42 +57,124 @@ final class ExplainCommand implements Callable<Integer> {
             description = "Has the value of management.token. Default: the variable " + TOKEN)
     private @Nullable Path tokenFile;
 
+    @Option(
+            names = "--config",
+            paramLabel = "FILE",
+            description = "A configuration: its recorder.folder is read, and its management listener is asked.")
+    private @Nullable Path config;
+
+    @Option(
+            names = "--file",
+            paramLabel = "PATH",
+            description = "A file of the recorder, or the folder of its files. No process needs to run.")
+    private @Nullable Path file;
+
+    @Option(
+            names = "--replay",
+            description =
+                    "Runs the sign-in again with the code of this version, and compares the error. Needs cardea-dev.jar.")
+    private boolean replay;
+
     ExplainCommand(Env env) {
         this.env = env;
     }
 
     @Override
     public Integer call() {
-        if (!REFERENCE.matcher(reference).matches()) {
+        if (reference == null && (file == null || Files.isDirectory(file))) {
+            return wrong("give the reference on the error page");
+        }
+        if (reference != null && Id.parse(reference).isEmpty()) {
             return wrong("a reference has 16 hexadecimal digits, such as 9f2c41d07ab3e655");
         }
-        for (var url : urls) {
-            if (WebUrl.parse(url).filter(it -> it.target().equals("/")).isEmpty()) {
-                return wrong("--url must be the address of a management listener, such as http://127.0.0.1:9464");
+        if ((urls.isEmpty() ? 0 : 1) + (config == null ? 0 : 1) + (file == null ? 0 : 1) > 1) {
+            return wrong("give one of --url, --config and --file");
+        }
+        if (replay && replayer().isEmpty()) {
+            return wrong("--replay needs cardea-dev.jar beside the server's jar; do not put it on a production server");
+        }
+        if (file != null) return fromFile(file);
+        if (config != null) return Console.withFile(spec, config, env, log -> {}, this::fromConfig);
+        return fromListeners(urls.isEmpty() ? List.of(LOCAL) : urls, null);
+    }
+
+    private static Optional<TraceReplay> replayer() {
+        return ServiceLoader.load(TraceReplay.class).findFirst();
+    }
+
+    private int fromFile(Path path) {
+        if (!Files.exists(path)) return wrong("there is no file or folder " + path);
+        try {
+            var trace = Files.isDirectory(path) ? inFolder(path) : Optional.of(TraceFile.read(path));
+            if (trace.isPresent()
+                    && (reference == null || reference.equals(trace.get().reference()))) {
+                return show(trace.get());
+            }
+            error(path + " does not have the reference " + reference);
+            return Cardea.BROKEN;
+        } catch (InvalidTraceException e) {
+            error(path + " cannot be explained: " + e.getMessage());
+            return Cardea.BROKEN;
+        } catch (IOException e) {
+            error(path + " cannot be read");
+            return Cardea.NOT_STARTED;
+        }
+    }
+
+    private Optional<Trace> inFolder(Path folder) throws IOException, InvalidTraceException {
+        return reference == null ? Optional.empty() : TraceFile.find(folder, reference);
+    }
+
+    private int fromConfig(Settings settings) {
+        if (settings.store() != null) settings.store().close();
+        var folder = settings.operation().recorder().folder();
+        var management = settings.operation().management();
+        if (folder == null && management == null) {
+            return wrong("the configuration has neither recorder.folder nor management");
+        }
+        if (folder != null && Files.isDirectory(folder)) {
+            try {
+                var trace = inFolder(folder);
+                if (trace.isPresent()) return show(trace.get());
+            } catch (InvalidTraceException e) {
+                error("the file in " + folder + " cannot be explained: " + e.getMessage());
+            } catch (IOException e) {
+                error(folder + " cannot be read");
+                if (management == null) return Cardea.NOT_STARTED;
             }
         }
-        String token;
+        if (management != null) return fromListeners(List.of(management.url()), management.token());
+        error(folder + " does not have the reference " + reference);
+        return Cardea.BROKEN;
+    }
+
+    /** @param known the token, if the configuration has one */
+    private int fromListeners(List<String> listeners, @Nullable String known) {
+        for (var url : listeners) {
+            if (WebUrl.parse(url).filter(it -> it.target().equals("/")).isEmpty()) {
+                return wrong("--url must be the address of a management listener, such as " + LOCAL);
+            }
+        }
         try {
-            token = tokenFile == null
-                    ? env.first(TOKEN).orElse(null)
-                    : Files.readString(tokenFile).strip();
+            return ask(listeners, known != null ? known : token());
         } catch (IOException e) {
             return wrong("the file " + tokenFile + " cannot be read");
         }
-        return ask(token);
     }
 
-    private int ask(@Nullable String token) {
-        var client = HttpClient.newBuilder().connectTimeout(PATIENCE).build();
+    private @Nullable String token() throws IOException {
+        return tokenFile == null
+                ? env.first(TOKEN).orElse(null)
+                : Files.readString(tokenFile).strip();
+    }
+
+    private int ask(List<String> listeners, @Nullable String token) {
+        var request = new TraceRequest(String.valueOf(reference), token);
         boolean isUnknown = false;
-        for (var url : urls) {
+        for (var url : listeners) {
             try {
-                var answer = client.send(request(url, token), HttpResponse.BodyHandlers.ofString());
-                if (answer.statusCode() == 200) {
-                    spec.commandLine().getOut().print(answer.body());
-                    spec.commandLine().getOut().flush();
-                    return Cardea.DONE;
-                }
+                var answer = request.send(url, replay);
+                if (answer.statusCode() == 200) return replay ? showJson(url, answer.body()) : print(answer.body());
                 isUnknown |= answer.statusCode() == 404;
                 complain(url, answer.statusCode());
             } catch (IOException e) {
@@ -115,13 +198,27 @@ final class ExplainCommand implements Callable<Integer> {
         }
     }
 
-    private HttpRequest request(String url, @Nullable String token) {
-        var base = url.endsWith("/") ? url.substring(0, url.length() - 1) : url;
-        var request = HttpRequest.newBuilder(URI.create(base + TraceEndpoint.PATH + reference))
-                .timeout(PATIENCE)
-                .header("Accept", "text/plain");
-        if (token != null) request.header("Authorization", "Bearer " + token);
-        return request.build();
+    private int showJson(String url, String json) {
+        try {
+            return show(TraceRequest.trace(json));
+        } catch (InvalidTraceException e) {
+            error("the answer of " + url + " cannot be replayed: " + e.getMessage());
+            return Cardea.BROKEN;
+        }
+    }
+
+    private int show(Trace trace) {
+        print(trace.explain());
+        if (!replay) return Cardea.DONE;
+        var outcome = replayer().orElseThrow().replay(trace);
+        print(outcome.text());
+        return outcome.agrees() ? Cardea.DONE : Cardea.BROKEN;
+    }
+
+    private int print(String text) {
+        spec.commandLine().getOut().print(text);
+        spec.commandLine().getOut().flush();
+        return Cardea.DONE;
     }
 
     private int wrong(String message) {
@@ -130,6 +227,6 @@ final class ExplainCommand implements Callable<Integer> {
     }
 
     private void error(String message) {
-        spec.commandLine().getErr().println("cardea: " + message);
+        spec.commandLine().getErr().println("cardea: " + Printable.of(message));
     }
 }

@@ -22,7 +22,7 @@ abstract class FileCommand implements Callable<Integer> {
     @Option(
             names = "--config",
             paramLabel = "FILE",
-            description = "The configuration; by default CARDEA_CONFIG, else ./cardea.yml.")
+            description = "The configuration file. Default: CARDEA_CONFIG, or else ./cardea.yml.")
     private @Nullable Path config;
 
     FileCommand(Env env) {

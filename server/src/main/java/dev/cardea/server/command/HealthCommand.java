@@ -14,7 +14,7 @@ import picocli.CommandLine.Spec;
 /** {@code cardea health}: for images, which have no other HTTP client. */
 @Command(
         name = "health",
-        description = "Asks a running server for its health: 0 up, 1 down or not reachable.",
+        description = "Checks whether a running server is up. Ends with 0 if it is, and with 1 if not.",
         mixinStandardHelpOptions = true,
         versionProvider = Version.class)
 final class HealthCommand implements Callable<Integer> {
@@ -24,7 +24,7 @@ final class HealthCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init")
     private CommandSpec spec;
 
-    @Option(names = "--url", paramLabel = "URL", description = "What to ask. Default: ${DEFAULT-VALUE}.")
+    @Option(names = "--url", paramLabel = "URL", description = "The address to request. Default: ${DEFAULT-VALUE}.")
     private String url = "http://127.0.0.1:3000/healthz";
 
     @Override

@@ -45,7 +45,11 @@ final class InitCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init")
     private CommandSpec spec;
 
-    @Parameters(arity = "0..1", paramLabel = "DIR", description = "The folder; by default this one.", defaultValue = "")
+    @Parameters(
+            arity = "0..1",
+            paramLabel = "DIR",
+            description = "The folder. Default: the current one.",
+            defaultValue = "")
     @SuppressWarnings("NullAway.Init")
     private Path folder;
 

@@ -22,7 +22,7 @@ import picocli.CommandLine.Spec;
 /** {@code cardea migrate}. */
 @Command(
         name = "migrate",
-        description = "Creates or upgrades the schema of the store.",
+        description = "Creates or upgrades the tables or indexes of the store.",
         mixinStandardHelpOptions = true,
         versionProvider = Version.class)
 final class MigrateCommand implements Callable<Integer> {
@@ -41,7 +41,7 @@ final class MigrateCommand implements Callable<Integer> {
 
     /** One of the two. */
     static final class Target {
-        @Option(names = "--config", required = true, paramLabel = "FILE", description = "The configuration.")
+        @Option(names = "--config", required = true, paramLabel = "FILE", description = "The configuration file.")
         private @Nullable Path config;
 
         @ArgGroup(exclusive = false)
@@ -50,14 +50,14 @@ final class MigrateCommand implements Callable<Integer> {
 
     /** A store without a configuration. */
     static final class Address {
-        @Option(names = "--store", required = true, paramLabel = "URL", description = "The store.")
+        @Option(names = "--store", required = true, paramLabel = "URL", description = "The address of the store.")
         @SuppressWarnings("NullAway.Init")
         private String store;
 
-        @Option(names = "--user", paramLabel = "U", description = "Who signs in to the store.")
+        @Option(names = "--user", paramLabel = "U", description = "The user of the database.")
         private @Nullable String user;
 
-        @Option(names = "--password-file", paramLabel = "F", description = "Where that user's password is.")
+        @Option(names = "--password-file", paramLabel = "F", description = "The file with the password of the user.")
         private @Nullable Path passwordFile;
     }
 

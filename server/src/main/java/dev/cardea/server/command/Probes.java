@@ -11,6 +11,7 @@ import dev.cardea.provider.Endpoint;
 import dev.cardea.provider.OAuthProvider;
 import dev.cardea.server.file.Probe;
 import dev.cardea.server.file.Settings;
+import dev.cardea.server.tracing.Collector;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
@@ -35,7 +36,7 @@ final class Probes {
             // Missing tables do not fail this probe: the check of the schema reports them.
             Callable<?> ask =
                     open.schema().isPresent() ? () -> answers(open.schema().get()) : () -> store.getUser("doctor");
-            probes.add(new Probe("the store", ask, "look at store.url, and at it"));
+            probes.add(new Probe("the store", ask, "check store.url, and whether the store runs"));
         }
         var hooks = settings.hooks();
         if (hooks != null) {
@@ -65,11 +66,11 @@ final class Probes {
     private static List<Probe> of(OAuthProvider provider) {
         var of = " of the provider " + provider.id();
         if (provider.isOidc() && (provider.issuer() != null || provider.wellKnown() != null)) {
-            var mend = "look at the issuer, and at whether this machine can reach it";
+            var mend = "check the issuer, and whether this machine can reach it";
             return List.of(new Probe("the issuer" + of, () -> discover(provider), mend));
         }
         List<Probe> probes = new ArrayList<>();
-        var mend = "look at its address, and at whether this machine can reach it";
+        var mend = "check its address, and whether this machine can reach it";
         var token = url(provider.token());
         if (token != null) probes.add(new Probe("the token endpoint" + of, () -> connect(token), mend));
         var userinfo = url(provider.userinfo());
@@ -79,6 +80,14 @@ final class Probes {
 
     private static @Nullable String url(@Nullable Endpoint endpoint) {
         return endpoint == null ? null : endpoint.url();
+    }
+
+    static boolean isReachable(Collector collector) {
+        try {
+            return connect(collector.origin());
+        } catch (IOException e) {
+            return false;
+        }
     }
 
     private static boolean connect(String text) throws IOException {

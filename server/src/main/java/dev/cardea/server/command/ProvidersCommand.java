@@ -20,7 +20,7 @@ final class ProvidersCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init")
     private CommandSpec spec;
 
-    @Option(names = "--json", description = "Every fact, as JSON.")
+    @Option(names = "--json", description = "Prints every detail as JSON.")
     private boolean json;
 
     @Override

@@ -26,7 +26,7 @@ import picocli.CommandLine.Spec;
 /** {@code cardea providers map}. */
 @Command(
         name = "map",
-        description = "Shows the user that a provider's profile becomes; without any network.",
+        description = "Shows the user that a provider's profile becomes, without network access.",
         mixinStandardHelpOptions = true,
         versionProvider = Version.class)
 final class ProvidersMapCommand implements Callable<Integer> {
@@ -34,7 +34,7 @@ final class ProvidersMapCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init")
     private CommandSpec spec;
 
-    @Parameters(paramLabel = "ID", description = "The provider.")
+    @Parameters(paramLabel = "ID", description = "The id of the provider.")
     @SuppressWarnings("NullAway.Init")
     private String id;
 

@@ -25,7 +25,6 @@ import java.util.TreeMap;
 final class Reload {
     private static final System.Logger LOG = System.getLogger("dev.cardea.server");
     private static final Duration LOOK = Duration.ofMillis(500);
-    private static final Duration FIRST_ANSWER = Duration.ofSeconds(1);
 
     private final Path file;
     private final Env env;
@@ -46,7 +45,7 @@ final class Reload {
             var hooks = next.hooks();
             if (hooks != null) {
                 hooks.start();
-                var errors = hooks.errors(FIRST_ANSWER);
+                var errors = hooks.errors(ServerProcess.FIRST_ANSWER);
                 if (!errors.isEmpty()) {
                     hooks.stop();
                     running.operation().outbound().use();
@@ -61,7 +60,7 @@ final class Reload {
         } catch (ConfigException e) {
             reject(e.lines());
         } catch (RuntimeException e) {
-            LOG.log(System.Logger.Level.ERROR, "the configuration was not reloaded, and the one in force stays", e);
+            LOG.log(System.Logger.Level.ERROR, "the configuration was not reloaded; the previous one stays in use", e);
         }
     }
 

@@ -13,7 +13,7 @@ import picocli.CommandLine.Spec;
 /** {@code cardea secret}. */
 @Command(
         name = "secret",
-        description = "Prints a fresh secret: 32 random bytes.",
+        description = "Prints a new secret: 32 random bytes.",
         mixinStandardHelpOptions = true,
         versionProvider = Version.class)
 final class SecretCommand implements Callable<Integer> {
@@ -23,7 +23,7 @@ final class SecretCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init")
     private CommandSpec spec;
 
-    @Option(names = "--write", description = "Puts it into .env.local as AUTH_SECRET, and does not print it.")
+    @Option(names = "--write", description = "Writes it to .env.local as AUTH_SECRET, and does not print it.")
     private boolean write;
 
     @Override

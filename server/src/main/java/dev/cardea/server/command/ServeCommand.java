@@ -8,8 +8,10 @@ import dev.cardea.server.log.LogSettings;
 import dev.cardea.server.log.ServerLog;
 import dev.cardea.server.store.OpenStore;
 import dev.cardea.server.store.SchemaCheck;
+import dev.cardea.server.tracing.Collector;
+import dev.cardea.server.tracing.Tracer;
+import dev.cardea.server.tracing.TracerException;
 import java.io.IOException;
-import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -17,19 +19,19 @@ import picocli.CommandLine.Option;
 /** {@code cardea serve}. */
 @Command(
         name = "serve",
-        description = "Starts the server and runs until it is stopped.",
+        description = "Starts the server, which runs until it is stopped.",
         mixinStandardHelpOptions = true,
         versionProvider = Version.class)
 final class ServeCommand extends FileCommand {
     private static final System.Logger LOG = System.getLogger("dev.cardea.server");
 
-    /** How long the application may take to describe its hooks before the server starts without. */
-    private static final Duration FIRST_ANSWER = Duration.ofSeconds(1);
-
-    @Option(names = "--host", paramLabel = "H", description = "Where to listen, in place of the file's host.")
+    @Option(names = "--host", paramLabel = "H", description = "The address to listen on. Overrides the file.")
     private @Nullable String host;
 
-    @Option(names = "--port", paramLabel = "N", description = "Where to listen, in place of the file's; 0: any.")
+    @Option(
+            names = "--port",
+            paramLabel = "N",
+            description = "The port to listen on; 0 is a free one. Overrides the file.")
     private @Nullable Integer port;
 
     @Option(names = "--watch", description = "Reloads when the file, or a file with a secret, changes.")
@@ -58,7 +60,18 @@ final class ServeCommand extends FileCommand {
         if (SystemUser.isRoot()) {
             tell("warning: cardea runs as root, which it never needs; run it as a separate user");
         }
-        var process = new ServerProcess(settings);
+        Tracer tracing;
+        try {
+            tracing = Tracer.of(env(), Version.text());
+            Collector.of(env()).ifPresent(it -> tell("traces are exported to " + it.origin()));
+        } catch (TracerException e) {
+            tell(String.valueOf(e.getMessage()));
+            return Cardea.WRONG;
+        }
+        return run(settings, new ServerProcess(settings, tracing));
+    }
+
+    private int run(Settings settings, ServerProcess process) {
         try {
             var management = process.startManagement();
             if (management != null) {
@@ -122,7 +135,7 @@ final class ServeCommand extends FileCommand {
 
     /** An application that answers later is compared then; until it has answered no user signs in. */
     private boolean isAgreed(Hooks hooks) {
-        var errors = hooks.errors(FIRST_ANSWER);
+        var errors = hooks.errors(ServerProcess.FIRST_ANSWER);
         errors.forEach(line -> tell(config() + ": " + line));
         return errors.isEmpty();
     }

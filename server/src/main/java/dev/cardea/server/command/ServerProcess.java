@@ -16,9 +16,11 @@ import dev.cardea.server.http.ManagementEndpoints;
 import dev.cardea.server.http.Readiness;
 import dev.cardea.server.http.Site;
 import dev.cardea.server.http.TraceEndpoint;
+import dev.cardea.server.log.RequestContext;
 import dev.cardea.server.metrics.Metrics;
 import dev.cardea.server.metrics.ProviderHealth;
 import dev.cardea.server.store.CleanUp;
+import dev.cardea.server.tracing.Tracer;
 import java.io.IOException;
 import java.time.Clock;
 import java.time.Duration;
@@ -31,11 +33,22 @@ import org.jspecify.annotations.Nullable;
 /** The parts of a server that runs, in the order in which they start and stop. */
 final class ServerProcess {
     private static final Duration IN_PROGRESS = Duration.ofSeconds(6);
+    private static final Duration TRACES = Duration.ofMillis(300);
     private static final Duration ALL = Duration.ofMillis(9_500);
 
+    /** How long the application may take to describe its hooks before a configuration is served without its answer. */
+    static final Duration FIRST_ANSWER = Duration.ofSeconds(1);
+
+    /** What the export of spans may take of the end. */
+    private static final Duration FLUSH = Duration.ofSeconds(2);
+
     private final Readiness readiness;
+    private final Tracer tracing;
     private volatile Settings settings;
     private volatile @Nullable Deployment deployment;
+    /** Of the first configuration. It asks the store, which is the same for every later one. */
+    private final Auth first;
+
     private volatile @Nullable Auth auth;
     private final Instant startedAt = Instant.now();
     private final ProviderHealth providers = new ProviderHealth(System::nanoTime);
@@ -44,10 +57,12 @@ final class ServerProcess {
     private @Nullable HttpServer site;
     private @Nullable CleanUp cleanUp;
 
-    ServerProcess(Settings settings) {
+    ServerProcess(Settings settings, Tracer tracing) {
         this.settings = settings;
-        readiness = Readiness.starting(
-                settings.store() == null ? null : settings.store().adapter());
+        this.tracing = tracing;
+        tracing.spans(RequestContext::currentTrace).ifPresent(settings.steps()::add);
+        first = Auth.of(settings.auth());
+        readiness = Readiness.starting(settings.store() == null ? null : first::isHealthy);
         if (settings.store() == null) readiness.prepare();
     }
 
@@ -72,7 +87,7 @@ final class ServerProcess {
 
     private Metrics metrics() {
         var started = new Metrics(Version.text(), Clock.systemUTC());
-        settings.steps().to((at, step) -> {
+        settings.steps().add((at, step) -> {
             started.meters().observe(at, step);
             providers.observe(at, step);
         });
@@ -113,12 +128,13 @@ final class ServerProcess {
      */
     HttpServer startSite(String host, int port) throws IOException {
         var limits = settings.operation().limits();
-        var first = deployment(settings, Auth.of(settings.auth()));
-        deployment = first;
+        if (metrics != null) metrics.meters().recorder(first.recorder());
+        var start = deployment(settings, first);
+        deployment = start;
         var server = HttpServer.start(
                 host,
                 port,
-                () -> Objects.requireNonNullElse(deployment, first),
+                () -> Objects.requireNonNullElse(deployment, start),
                 limits,
                 settings.operation().tls());
         site = server;
@@ -158,15 +174,14 @@ final class ServerProcess {
         var health = management == null ? HealthEndpoints.all(readiness) : HealthEndpoints.beside(readiness);
         var limited = new InProgressLimit(library, settings.operation().limits().requests());
         var hooks = settings.hooks();
-        if (hooks != null)
-            readiness.report("hooks", () -> hooks.lastDescription().map(ServerProcess::check));
+        readiness.report("hooks", this::checkOfHooks);
         for (var provider : settings.auth().providers()) {
             readiness.report("provider " + provider.id(), () -> check(provider.id()));
         }
         return new Deployment(
                 new Site(limited, settings.auth().basePath(), health),
                 hooks,
-                settings.operation().requests());
+                settings.operation().requests().with(tracing));
     }
 
     /** Empty for one that another configuration had. */
@@ -177,6 +192,12 @@ final class ServerProcess {
                 .of(provider)
                 .filter(answer -> isConfigured)
                 .map(answer -> new Readiness.Check(answer.isAnswered(), answer.age()));
+    }
+
+    /** Empty also in a configuration without hooks, after one that had them. */
+    private Optional<Readiness.Check> checkOfHooks() {
+        var hooks = settings.hooks();
+        return hooks == null ? Optional.empty() : hooks.lastDescription().map(ServerProcess::check);
     }
 
     private static Readiness.Check check(Hooks.LastDescription description) {
@@ -198,6 +219,7 @@ final class ServerProcess {
     void abandon() {
         if (management != null) management.close();
         if (settings.store() != null) settings.store().close();
+        tracing.close(FLUSH);
     }
 
     /** Answers the requests that have arrived, sends the events that wait, and ends the process. */
@@ -208,9 +230,23 @@ final class ServerProcess {
         if (cleanUp != null) cleanUp.close();
         if (site != null) site.stop(IN_PROGRESS);
         var hooks = settings.hooks();
-        if (hooks != null) hooks.drain(ALL.minusNanos(System.nanoTime() - begin));
+        if (hooks != null) hooks.drain(remaining(begin, ALL.minus(flush())));
+        var rest = remaining(begin, ALL);
+        tracing.close(rest.compareTo(FLUSH) < 0 ? rest : FLUSH);
+        var library = auth;
+        if (library != null) library.recorder().flush(TRACES);
         if (settings.store() != null) settings.store().close();
         Runtime.getRuntime().halt(0);
+    }
+
+    /** Spans are exported last, so that those of the last events are among them. */
+    private Duration flush() {
+        return tracing == Tracer.NONE ? Duration.ZERO : FLUSH;
+    }
+
+    private static Duration remaining(long begin, Duration most) {
+        var left = most.minusNanos(System.nanoTime() - begin);
+        return left.isNegative() ? Duration.ZERO : left;
     }
 
     private static void pause(Duration time) {

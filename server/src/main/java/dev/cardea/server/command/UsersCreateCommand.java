@@ -15,7 +15,7 @@ import picocli.CommandLine.Parameters;
 /** {@code cardea users create}. */
 @Command(
         name = "create",
-        description = "Creates a user, who then signs in by a link to the address or by a method of the site.",
+        description = "Creates a user, who first signs in by a link that is sent to the address.",
         mixinStandardHelpOptions = true,
         versionProvider = Version.class)
 final class UsersCreateCommand extends UserChangeCommand {
@@ -25,7 +25,9 @@ final class UsersCreateCommand extends UserChangeCommand {
     @Parameters(index = "1..*", paramLabel = "FIELD=VALUE", description = "Fields, such as name=Ada and role=admin.")
     private List<String> fields = List.of();
 
-    @Option(names = "--verified", description = "Marks the address as verified, by other means.")
+    @Option(
+            names = "--verified",
+            description = "Marks the address as verified. Use it only if the address is surely the user's.")
     private boolean verified;
 
     @Option(names = "--json", description = "Prints the user as JSON.")

@@ -42,7 +42,7 @@ final class UsersSetCommand extends UserChangeCommand {
     @Override
     void run(Settings settings, Adapter adapter) {
         if (fields.isEmpty() && cleared.isEmpty()) throw StoppedException.wrong("give FIELD=VALUE, such as role=admin");
-        var wanted = wanted();
+        var wanted = wantedFields();
         var before = find(adapter, who);
         boolean isMoved = wanted.has("email") && !Objects.equals(wanted.value("email"), before.email());
         var change = isMoved && !wanted.has("emailVerified") ? wanted.with("emailVerified", (Object) null) : wanted;
@@ -53,7 +53,7 @@ final class UsersSetCommand extends UserChangeCommand {
         print(json ? Printable.json(Redaction.of(user.claims())) : "changed " + id(user));
     }
 
-    private Claims wanted() {
+    private Claims wantedFields() {
         var wanted = fields(fields);
         for (var name : cleared) {
             if (name.equals("id") || name.equals("email")) throw StoppedException.wrong(name + " cannot be empty");

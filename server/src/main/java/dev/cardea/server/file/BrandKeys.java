@@ -26,7 +26,8 @@ final class BrandKeys {
     static @Nullable Provider read(Section section, String id, Brand brand) {
         var keys = new BrandKeys(section, brand);
         brand.options().forEach(keys::option);
-        var made = keys.complete ? keys.made() : section.source().isDevelopment() ? brand.example(keys.values) : null;
+        var made =
+                keys.complete ? keys.provider() : section.source().isDevelopment() ? brand.example(keys.values) : null;
         // Goes on with an example, so that one run reports all other errors too.
         var start = made == null ? brand.example(Map.of()) : made;
         var read = start instanceof OAuthProvider oauth
@@ -35,7 +36,7 @@ final class BrandKeys {
         return made == null ? null : read;
     }
 
-    private @Nullable Provider made() {
+    private @Nullable Provider provider() {
         try {
             return brand.provider(values);
         } catch (IllegalArgumentException e) {

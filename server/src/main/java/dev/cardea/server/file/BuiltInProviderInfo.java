@@ -24,7 +24,7 @@ final class BuiltInProviderInfo {
                         "nodemailer",
                         "Nodemailer",
                         "Sends over SMTP; STARTTLS where it is offered, and always before a password leaves this machine.",
-                        "A mail that the server does not take at once, for now or for ever, fails the sign-in."),
+                        "If the mail server does not accept a mail at once, the sign-in fails."),
                 credentials(),
                 passkey("passkey", "Passkey", true),
                 passkey("webauthn", "WebAuthn", false),
@@ -64,8 +64,8 @@ final class BuiltInProviderInfo {
                 .with(
                         "quirks",
                         List.of(
-                                "Who is let in is for the hook authorize to say; without it the file is refused.",
-                                "Sessions are tokens, unless databaseSessions says that people are in the store."));
+                                "The hook authorize decides who may sign in. Without it the file is rejected.",
+                                "Sessions are tokens, unless databaseSessions is true."));
     }
 
     /** @param strict whether the authenticator keeps the passkey and recognises its user */

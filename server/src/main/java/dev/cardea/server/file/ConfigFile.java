@@ -22,9 +22,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -123,7 +123,7 @@ public final class ConfigFile {
         var findings = new Findings(file);
         var directory = Objects.requireNonNullElse(file.toAbsolutePath().getParent(), Path.of(""));
         var table = Document.read(text, file.toString(), env, findings, development == null);
-        var source = new Source(directory, env, findings, development != null);
+        var source = new Source(directory, findings, development != null);
         var settings = table.map(
                         t -> new ConfigFile(source, env, development, log, running).read(new Section(source, "", t)))
                 .orElse(null);
@@ -154,6 +154,7 @@ public final class ConfigFile {
         }
         ForwardAuthKeys.read(file).ifPresent(config::extension);
         var operation = OperationKeys.read(file, logged);
+        config.recorder(operation.recorder());
         var hooks = hooks(file, secrets, operation.hookCalls());
         if (hooks != null)
             config.callbacks(hooks.callbacks()).events(hooks.events()).application(hooks);
@@ -165,7 +166,7 @@ public final class ConfigFile {
         boolean ignoreClosed = file.flag("ignoreClosedProviders").orElse(false);
         new ProviderKeys(source, hooks, ignoreClosed ? source::advise : null)
                 .read(file)
-                .forEach(provider -> add(hooked(provider, hooks)));
+                .forEach(provider -> add(withHooks(provider, hooks)));
         file.end();
         if (file.item("store") != null && running == null) config.adapter(STAND_IN);
         return built(host, (int) port, hooks, store, migrate, operation);
@@ -212,9 +213,9 @@ public final class ConfigFile {
 
     /** Suppresses findings that follow from one already reported. */
     private void tell(ConfigurationException.Finding finding) {
-        if (source.findings().knows(finding.setting())) return;
-        var setting = finding.setting().equals("adapter") ? "store" : finding.setting();
-        source.findings().add(source.lineOf(setting), inWordsOfTheFile(finding.message()));
+        var key = CoreKeys.keyOf(finding.setting());
+        if (source.findings().knows(key)) return;
+        source.findings().add(source.lineOf(key), finding.message(CoreKeys::keyOf));
     }
 
     private void advise(Section file, @Nullable StoreSettings store) {
@@ -267,7 +268,7 @@ public final class ConfigFile {
     }
 
     /** A provider of credentials asks the application already. */
-    private static Provider hooked(Provider provider, @Nullable Hooks hooks) {
+    private static Provider withHooks(Provider provider, @Nullable Hooks hooks) {
         return hooks == null || provider instanceof CredentialsProvider ? provider : hooks.provider(provider);
     }
 
@@ -278,21 +279,13 @@ public final class ConfigFile {
     }
 
     private List<String> secrets(Section file) {
-        return file.item("secret") == null ? fromEnvironment() : file.secrets("secret");
+        return file.item("secret") == null ? env.secrets() : file.secrets("secret");
     }
 
     /** The file's own secret is read, so that an error in it is reported, and not used. */
     private static List<String> localSecret(Section file, Development development) {
         file.secrets("secret");
         return List.of(development.secret());
-    }
-
-    /** Newest first: {@code AUTH_SECRET_3}, {@code _2}, {@code _1}, then {@code AUTH_SECRET}. */
-    private List<String> fromEnvironment() {
-        var secrets = new ArrayList<String>();
-        env.first("AUTH_SECRET", "NEXTAUTH_SECRET").ifPresent(secrets::add);
-        for (int i = 1; i <= 3; i++) env.get("AUTH_SECRET_" + i).ifPresent(secret -> secrets.add(0, secret));
-        return secrets;
     }
 
     private @Nullable Hooks hooks(Section file, List<String> secrets, int maxCalls) {
@@ -302,17 +295,15 @@ public final class ConfigFile {
         // Without a secret nothing is served; the placeholder lets the rest of the file be checked.
         boolean none = secrets.isEmpty() || secrets.stream().anyMatch(String::isBlank);
         var settings = found[0].maxCalls(maxCalls)
-                .requestId(() -> RequestContext.current().map(RequestContext::id));
+                .requestId(() -> RequestContext.current().map(RequestContext::id))
+                .traceparent(ConfigFile::traceparent);
         var usable = none ? List.of("none") : secrets;
         var before = running == null ? null : running.hooks();
         return before == null ? Hooks.of(settings, usable) : before.withSettings(settings, usable);
     }
 
-    private static String inWordsOfTheFile(String message) {
-        return message.replace("danger().allowHttpIssuers()", "danger.allowHttpIssuers")
-                .replace("set environment to development", "set env to development")
-                .replace("set enableWebAuthn", "set experimental.enableWebAuthn")
-                .replace("set adapter", "set store")
-                .replace("another with id(…)", "another id");
+    private static Optional<String> traceparent(String hook) {
+        var trace = RequestContext.currentTrace();
+        return trace == null ? Optional.empty() : Optional.of(trace.of(hook).toString());
     }
 }

@@ -27,7 +27,19 @@ final class CoreKeys {
         STRATEGIES.put("database", SessionOptions.Strategy.DATABASE);
     }
 
+    /** The settings of the library's configuration that have another name in the file. */
+    static final Map<String, String> RENAMED = Map.of(
+            "adapter", "store",
+            "environment", "env",
+            "enableWebAuthn", "experimental.enableWebAuthn",
+            "danger().allowHttpIssuers()", "danger.allowHttpIssuers");
+
     private CoreKeys() {}
+
+    /** Returns the key of a setting of the library's configuration. */
+    static String keyOf(String setting) {
+        return RENAMED.getOrDefault(setting, setting);
+    }
 
     /** Returns where the application runs. */
     static Environment read(Section file, Env env, AuthConfig.Builder config) {
@@ -41,7 +53,6 @@ final class CoreKeys {
         file.section("theme", section -> theme(section, config));
         file.section("cookies", section -> CookieKeys.read(section, config));
         file.flag("debug").ifPresent(config::debug);
-        file.flag("recorder").ifPresent(config::recorder);
         file.section("experimental", section -> section.flag("enableWebAuthn").ifPresent(config::enableWebAuthn));
         return environment;
     }

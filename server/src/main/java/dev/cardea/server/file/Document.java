@@ -89,7 +89,7 @@ final class Document {
             var entry = new Item.Entry(line, item(tuple.getValueNode(), depth + 1));
             var earlier = entries.putIfAbsent(key.getValue(), entry);
             if (earlier == null) continue;
-            findings.add(line, "key \"" + key.getValue() + "\" stands twice, first on line " + earlier.line());
+            findings.add(line, "key \"" + key.getValue() + "\" is given twice, first on line " + earlier.line());
         }
         return new Item.Table(lineOf(mapping), entries);
     }

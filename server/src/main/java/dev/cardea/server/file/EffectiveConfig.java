@@ -73,7 +73,7 @@ public final class EffectiveConfig {
                 && key.shape(Shape.MapOf.class).isPresent()) {
             table.entries()
                     .forEach((name, value) ->
-                            add(path + "." + name, shown(value.value(), isHidden(key)), origin(value.line())));
+                            add(path + "." + name, display(value.value(), isHidden(key)), origin(value.line())));
             return;
         }
         var items = key.items();
@@ -81,7 +81,7 @@ public final class EffectiveConfig {
             items(path, items.get().keys(), listing);
             return;
         }
-        add(path, shown(entry.value(), key.isSecret()), origin(entry.line()));
+        add(path, display(entry.value(), key.isSecret()), origin(entry.line()));
     }
 
     private void items(String path, List<Key> keys, Item.Listing listing) {
@@ -95,7 +95,7 @@ public final class EffectiveConfig {
     private void rest(String path, List<Key> keys, Item.Table table) {
         table.entries().forEach((name, value) -> {
             if (keys.stream().noneMatch(key -> key.name().equals(name))) {
-                add(path + "." + name, shown(value.value(), true), origin(value.line()));
+                add(path + "." + name, display(value.value(), true), origin(value.line()));
             }
         });
     }
@@ -189,7 +189,7 @@ public final class EffectiveConfig {
             else
                 add(
                         path + "." + name,
-                        shown(value.value(), !name.equals("use") && !name.equals("type")),
+                        display(value.value(), !name.equals("use") && !name.equals("type")),
                         origin(value.line()));
         });
         variable(path, table, "clientId", Provider.variable(id, "ID"), false);
@@ -205,13 +205,13 @@ public final class EffectiveConfig {
                         value -> add(path + "." + key, isSecret ? hidden(value) : masked(value), "variable " + name));
     }
 
-    private String shown(Item item, boolean isSecret) {
+    private String display(Item item, boolean isSecret) {
         if (item instanceof Item.Listing listing) {
             return "["
                     + String.join(
                             ", ",
                             listing.items().stream()
-                                    .map(each -> shown(each, isSecret))
+                                    .map(each -> display(each, isSecret))
                                     .toList()) + "]";
         }
         if (item instanceof Item.Table table) return inFile(table).orElse("set");

@@ -86,7 +86,7 @@ final class EmailKeys {
                     .add(new Probe(
                             "the mail server of the provider " + id,
                             () -> Smtp.probe(server),
-                            "look at its address, user and password"));
+                            "check its address, user and password"));
             return Optional.of(sender);
         } catch (IllegalArgumentException e) {
             section.wrong("server", "cannot be used: " + e.getMessage());

@@ -16,6 +16,10 @@ import org.jspecify.annotations.Nullable;
 /** The group {@code hooks}. */
 final class HookKeys {
     private static final long TIMEOUT = 3_000;
+    /** In development an application compiles a route when it is requested for the first time. */
+    private static final long DEVELOPMENT_TIMEOUT = 20_000;
+
+    private static final Duration DEVELOPMENT_START = Duration.ofSeconds(60);
     private static final Pattern PATH = Pattern.compile("/[A-Za-z0-9/._~-]*");
     private static final Pattern HEADER = Pattern.compile("[A-Za-z0-9!#$%&'*+.^_`|~-]+");
     private static final Pattern VALUE = Pattern.compile("[ -~]*");
@@ -26,6 +30,8 @@ final class HookKeys {
             "cookie",
             "expect",
             "host",
+            "traceparent",
+            "tracestate",
             "transfer-encoding",
             "upgrade",
             "x-cardea-event-id",
@@ -42,7 +48,10 @@ final class HookKeys {
         if (section.keys().contains("awaited")) {
             settings = settings.awaited(section.choices("awaited", words(HookSettings.EVENTS)));
         }
-        settings = settings.timeout(Duration.ofMillis(section.number("timeout").orElse(TIMEOUT)));
+        boolean isDevelopment = section.source().isDevelopment();
+        long timeout = section.number("timeout").orElse(isDevelopment ? DEVELOPMENT_TIMEOUT : TIMEOUT);
+        settings = settings.timeout(Duration.ofMillis(timeout));
+        if (isDevelopment) settings = settings.startPeriod(DEVELOPMENT_START);
         settings = settings.headers(headers(section));
         var origins = origins(section);
         settings = settings.origins(origins);

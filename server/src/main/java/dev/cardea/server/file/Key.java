@@ -42,13 +42,6 @@ record Key(
         return new Key(name, fallback, means, variables, true, shapes);
     }
 
-    /** The same key with one more form. */
-    Key or(Shape other) {
-        var all = new java.util.ArrayList<>(shapes);
-        all.add(other);
-        return new Key(name, fallback, means, variables, needsRestart, all);
-    }
-
     <S extends Shape> Optional<S> shape(Class<S> type) {
         return shapes.stream().filter(type::isInstance).map(type::cast).findFirst();
     }

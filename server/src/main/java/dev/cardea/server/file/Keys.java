@@ -1,5 +1,6 @@
 package dev.cardea.server.file;
 
+import dev.cardea.config.Env;
 import dev.cardea.cookies.AuthCookie;
 import dev.cardea.hooks.HookSettings;
 import dev.cardea.provider.EmailProvider;
@@ -65,7 +66,7 @@ final class Keys {
                                 choice(CoreKeys.ENVIRONMENTS))
                         .from("CARDEA_ENV", "NODE_ENV"),
                 Key.of("host", "127.0.0.1", "The address to listen on.", TEXT).restart(),
-                Key.of("port", "3000", "The port to listen on; 0 for any that is free.", new Number(0, 65_535))
+                Key.of("port", "3000", "The port to listen on; 0 is a free one.", new Number(0, 65_535))
                         .restart(),
                 Key.group(
                         "tls",
@@ -98,7 +99,7 @@ final class Keys {
                                 Key.of(
                                         "token",
                                         null,
-                                        "The bearer value for endpoints that show what happened to visitors.",
+                                        "The bearer token for endpoints that show what happened to visitors.",
                                         SECRET))
                         .restart(),
                 Key.group(
@@ -113,8 +114,12 @@ final class Keys {
                         "log",
                         "What is logged to standard error, and how.",
                         Key.of("format", "text", "How a line is written.", choice(LogKeys.FORMATS)),
-                        Key.of("level", "info", "The least level that is logged.", choice(LogKeys.LEVELS)),
-                        Key.of("levels", null, "Levels of single loggers.", new MapOf(choice(LogKeys.LEVELS))),
+                        Key.of("level", "info", "The lowest level that is logged.", choice(LogKeys.LEVELS)),
+                        Key.of(
+                                "levels",
+                                null,
+                                "The level of each logger that is named.",
+                                new MapOf(choice(LogKeys.LEVELS))),
                         Key.of(
                                 "access",
                                 "off",
@@ -129,8 +134,27 @@ final class Keys {
                 Key.of(
                         "recorder",
                         "true",
-                        "Keeps failed sign-ins in memory for cardea explain, without secrets.",
-                        FLAG),
+                        "Keeps failed sign-ins in memory for cardea explain, without secrets; a group keeps them in files,"
+                                + " too.",
+                        FLAG,
+                        new Group(
+                                List.of(
+                                        Key.of(
+                                                "folder",
+                                                null,
+                                                "The folder of the files, readable by the user of the process alone.",
+                                                TEXT),
+                                        Key.of(
+                                                "maxBytes",
+                                                "52428800",
+                                                "Bytes of all files; the oldest make room.",
+                                                new Number(1_048_576, Long.MAX_VALUE)),
+                                        Key.of(
+                                                "maxAge",
+                                                "604800",
+                                                "Seconds that a file is kept.",
+                                                new Number(60, YEAR))),
+                                false)),
                 Key.group(
                                 "limits",
                                 "What clients may send, and what is in progress at a time.",
@@ -186,60 +210,68 @@ final class Keys {
         return List.of(
                 Key.of("url", null, "The address of the site, as visitors see it.", TEXT)
                         .from("AUTH_URL", "NEXTAUTH_URL"),
-                Key.of("basePath", "/auth", "Below which path the routes are; by default the path of url.", TEXT),
+                Key.of("basePath", "/auth", "The path of the routes; by default the path of url.", TEXT),
                 Key.of(
                                 "secret",
                                 null,
-                                "At least 32 bytes that encrypt and sign; a list begins with the newest.",
+                                "The secret that encrypts and signs, at least 32 bytes; a list begins with the newest.",
                                 SECRET,
                                 new ListOf(SECRET))
-                        .from("AUTH_SECRET_3", "AUTH_SECRET_2", "AUTH_SECRET_1", "AUTH_SECRET", "NEXTAUTH_SECRET"),
-                Key.of("trustHost", "false", "Trusts Host and X-Forwarded-Host where url is not set.", FLAG)
+                        .from(Env.SECRETS.toArray(String[]::new)),
+                Key.of(
+                                "trustHost",
+                                "false",
+                                "Trusts Host and X-Forwarded-Host if url is not set; only behind a proxy that sets them.",
+                                FLAG)
                         .from("AUTH_TRUST_HOST"),
                 Key.of("trustedProxies", null, "Addresses of peers whose forwarded headers are trusted.", TEXTS),
                 Key.of("allowedHosts", null, "The hosts that are served; others get 400.", TEXTS),
-                Key.of(
-                        "useSecureCookies",
-                        null,
-                        "Cookies with Secure and prefixes; by default where url is https.",
-                        FLAG),
+                Key.of("useSecureCookies", null, "Sends cookies over https only; by default if url is https.", FLAG),
                 Key.of(
                         "strictTransportSecurity",
                         null,
-                        "Seconds for which browsers use only https.",
+                        "Seconds for which browsers use only https for this host.",
                         new Number(0, TEN_YEARS_MILLIS)),
                 Key.of("redirectProxyUrl", null, "Another deployment that providers redirect visitors to.", TEXT)
                         .from("AUTH_REDIRECT_PROXY_URL"),
-                Key.of("redirectProxyOrigins", null, "At that deployment: where it passes answers on.", TEXTS)
+                Key.of(
+                                "redirectProxyOrigins",
+                                null,
+                                "At the redirect proxy: the origins to which it passes answers.",
+                                TEXTS)
                         .from("AUTH_REDIRECT_PROXY_ORIGINS"),
                 Key.group(
                         "forwardAuth",
-                        "Reverse proxies may ask who is signed in; needs url and trustedProxies.",
+                        "Lets reverse proxies ask who is signed in; needs url and trustedProxies.",
                         Key.of("public", null, "Paths that need no session, such as /assets/*.", TEXTS),
                         Key.of(
                                 "rules",
                                 null,
-                                "Paths that need a role; where several cover a path, all of them count.",
+                                "Paths that need a role; if several rules cover a path, all of them count.",
                                 new ListOf(new Group(
                                         List.of(
                                                 Key.of("path", null, "A page, or /folder/* for all below it.", TEXT),
                                                 Key.of(
                                                         "roles",
                                                         null,
-                                                        "Roles, one of which is needed; none: any user.",
+                                                        "The user needs one of these roles; without roles, any user may pass.",
                                                         TEXTS)),
                                         false))),
                         Key.of("audience", null, "The origin of the application: aud of Cardea-Identity.", TEXT)),
                 Key.group(
                         "danger",
-                        "Switches that weaken the site.",
-                        Key.of("skipCSRFCheck", "false", "No CSRF check of POST requests.", FLAG),
-                        Key.of("allowHttpIssuers", "false", "Providers over plain http beyond this machine.", FLAG),
-                        Key.of("allowHttpHooks", "false", "Hooks over plain http beyond this machine.", FLAG)),
+                        "Settings that remove a protection.",
+                        Key.of("skipCSRFCheck", "false", "Switches the CSRF check of POST requests off.", FLAG),
+                        Key.of(
+                                "allowHttpIssuers",
+                                "false",
+                                "Allows providers over plain http beyond this machine.",
+                                FLAG),
+                        Key.of("allowHttpHooks", "false", "Allows hooks over plain http beyond this machine.", FLAG)),
                 Key.group(
                         "experimental",
                         "Features that may change.",
-                        Key.of("enableWebAuthn", "false", "Permits passkeys.", FLAG)));
+                        Key.of("enableWebAuthn", "false", "Switches passkeys on.", FLAG)));
     }
 
     private static List<Key> sessions() {
@@ -250,14 +282,18 @@ final class Keys {
                         Key.of(
                                 "strategy",
                                 null,
-                                "Encrypted cookies, or rows of the store, which is the default with a store.",
+                                "jwt: encrypted cookies. database: records of the store, the default with a store.",
                                 choice(CoreKeys.STRATEGIES)),
                         Key.of(
                                 "maxAge",
                                 "2592000",
-                                "Seconds until a session expires.",
+                                "Seconds without a request until a session expires.",
                                 new Number(1, TEN_YEARS_MILLIS)),
-                        Key.of("updateAge", "86400", "Seconds between renewals.", new Number(0, TEN_YEARS_MILLIS))),
+                        Key.of(
+                                "updateAge",
+                                "86400",
+                                "Seconds after which a session in use is renewed.",
+                                new Number(0, TEN_YEARS_MILLIS))),
                 Key.group(
                         "jwt",
                         "Token sessions.",
@@ -269,13 +305,13 @@ final class Keys {
                         Key.of(
                                 "secret",
                                 null,
-                                "Secrets of tokens alone, the newest first; by default secret.",
+                                "Separate secrets for tokens, the newest first; by default secret.",
                                 SECRET,
                                 new ListOf(SECRET))),
                 Key.of(
                                 "store",
                                 null,
-                                "Where users are kept: an address, or a group with one. Without it, no user is stored.",
+                                "The database of the users: an address, or a group with one. Without it, no user is stored.",
                                 TEXT,
                                 new Group(
                                         List.of(
@@ -285,12 +321,12 @@ final class Keys {
                                                 Key.of(
                                                         "layout",
                                                         "auto",
-                                                        "Whose tables these are; auto detects them.",
+                                                        "The layout of the tables; auto detects it.",
                                                         choice(StoreKeys.LAYOUTS)),
                                                 Key.of(
                                                         "schema",
                                                         null,
-                                                        "Where the tables are, if not in the default schema.",
+                                                        "The schema of the tables, if it is not the default one.",
                                                         TEXT),
                                                 Key.of(
                                                         "tables",
@@ -308,12 +344,12 @@ final class Keys {
                                                         Key.of(
                                                                 "size",
                                                                 "10",
-                                                                "Connections at most.",
+                                                                "The largest number of connections.",
                                                                 new Number(1, 1_000)),
                                                         Key.of(
                                                                 "timeout",
                                                                 "3000",
-                                                                "Milliseconds that a request waits for one.",
+                                                                "Milliseconds that a request waits for a connection.",
                                                                 new Number(250, 600_000))),
                                                 Key.of(
                                                         "limits",
@@ -342,14 +378,18 @@ final class Keys {
                         Key.of("name", null, "The name of the cookie.", TEXT),
                         Key.group(
                                 "options",
-                                "Its attributes.",
+                                "The attributes of the cookie.",
                                 Key.of("httpOnly", "true", "Hidden from scripts.", FLAG),
                                 Key.of("secure", null, "Sent over https only.", FLAG),
-                                Key.of("partitioned", "false", "Separate for each site that embeds this one.", FLAG),
+                                Key.of(
+                                        "partitioned",
+                                        "false",
+                                        "Keeps a separate cookie for each site that embeds this one.",
+                                        FLAG),
                                 Key.of(
                                         "sameSite",
                                         "lax",
-                                        "Whether other sites' requests carry it.",
+                                        "Whether requests from other sites carry the cookie.",
                                         choice(CookieKeys.SAME_SITE),
                                         FLAG),
                                 Key.of(
@@ -357,9 +397,13 @@ final class Keys {
                                         null,
                                         "Which cookies browsers drop last.",
                                         choice(CookieKeys.PRIORITY)),
-                                Key.of("path", "/", "The paths that get it.", TEXT),
-                                Key.of("domain", null, "The domain that gets it, with its subdomains.", TEXT),
-                                Key.of("maxAge", null, "Seconds until it expires.", new Number(0, Long.MAX_VALUE)))),
+                                Key.of("path", "/", "The paths that get the cookie.", TEXT),
+                                Key.of("domain", null, "The domain that gets the cookie, with its subdomains.", TEXT),
+                                Key.of(
+                                        "maxAge",
+                                        null,
+                                        "Seconds until the cookie expires.",
+                                        new Number(0, Long.MAX_VALUE)))),
                 false);
         var cookies = Arrays.stream(AuthCookie.values())
                 .map(each -> Key.of(each.key(), null, "The cookie " + each.key() + ".", cookie))
@@ -371,15 +415,15 @@ final class Keys {
                         Key.of("signIn", null, "Where visitors sign in.", TEXT),
                         Key.of("signOut", null, "Where users sign out.", TEXT),
                         Key.of("error", null, "Where errors are shown.", TEXT),
-                        Key.of("verifyRequest", null, "After a sign-in mail was sent.", TEXT),
+                        Key.of("verifyRequest", null, "What a visitor sees after a sign-in mail was sent.", TEXT),
                         Key.of("newUser", null, "Where a user goes after the first sign-in.", TEXT)),
                 Key.group(
                         "theme",
                         "The look of the built-in pages.",
                         Key.of("colorScheme", "auto", "auto, light or dark.", TEXT),
                         Key.of("logo", null, "The address of a picture.", TEXT),
-                        Key.of("brandColor", null, "The color of buttons.", TEXT),
-                        Key.of("buttonText", null, "The color of texts on buttons.", TEXT)),
+                        Key.of("brandColor", null, "The colour of the main button.", TEXT),
+                        Key.of("buttonText", null, "The colour of the text on the main button.", TEXT)),
                 Key.group("cookies", "Names and attributes of cookies.", cookies));
     }
 
@@ -407,7 +451,7 @@ final class Keys {
         return List.of(Key.of(
                 "rateLimits",
                 null,
-                "How many attempts a visitor has; false: any number.",
+                "How many attempts a visitor has; false switches the limits off.",
                 new Off(),
                 new Group(budgets, false)));
     }
@@ -416,7 +460,7 @@ final class Keys {
         var events = new Choice(HookSettings.EVENTS);
         var auto = new Choice(List.of("auto"));
         return List.of(
-                Key.of("bridge", "false", "Permits signed calls from the server of your application.", FLAG),
+                Key.of("bridge", "false", "Accepts signed calls from the server of your application.", FLAG),
                 Key.of("ignoreClosedProviders", "false", "Leaves out services that no longer exist.", FLAG),
                 Key.of("providers", null, "How users sign in.", new ListOf(new Shape.Provider())),
                 Key.group(
@@ -426,7 +470,7 @@ final class Keys {
                         Key.of(
                                 "callbacks",
                                 "auto",
-                                "The callbacks that are asked; auto: those that the application describes.",
+                                "The callbacks that are called; auto: those that the application describes.",
                                 auto,
                                 new ListOf(new Choice(HookSettings.CALLBACKS))),
                         Key.of(
@@ -440,14 +484,22 @@ final class Keys {
                                 "[createUser, linkAccount]",
                                 "Events that are delivered before the answer.",
                                 new ListOf(events)),
-                        Key.of("timeout", "3000", "Milliseconds for one call.", new Number(1, 600_000)),
+                        Key.of(
+                                "timeout",
+                                "3000",
+                                "Milliseconds for one call; 20000 in development mode.",
+                                new Number(1, 600_000)),
                         Key.of("headers", null, "Headers that are sent with each call.", new MapOf(SECRET)),
-                        Key.of("path", "/auth/hooks", "Where the deployments at origins answer.", TEXT),
+                        Key.of(
+                                "path",
+                                "/auth/hooks",
+                                "The path at which the deployments of origins answer hooks.",
+                                TEXT),
                         Key.of("origins", null, "Deployments that answer the hooks of their own requests.", TEXTS)));
     }
 
     private static Map<String, List<Key>> kinds() {
-        var name = Key.of("name", null, "The label of its button.", TEXT);
+        var name = Key.of("name", null, "The label of the button.", TEXT);
         var kinds = new LinkedHashMap<String, List<Key>>();
         kinds.put("oauth", oauth(name));
         kinds.put("mail service", mail(name));
@@ -466,7 +518,7 @@ final class Keys {
                                                 Key.of(
                                                         "port",
                                                         null,
-                                                        "Its port; by default 25, or 465 with secure.",
+                                                        "The port of the mail server; by default 25, or 465 with secure.",
                                                         new Number(1, 65_535)),
                                                 Key.of("secure", "false", "TLS from the first byte.", FLAG),
                                                 Key.of(
@@ -484,7 +536,7 @@ final class Keys {
                 "credentials",
                 List.of(
                         name,
-                        Key.of("databaseSessions", "false", "Database sessions for these users too.", FLAG),
+                        Key.of("databaseSessions", "false", "Gives these users database sessions, too.", FLAG),
                         Key.of("credentials", null, "The fields of the form.", INPUTS)));
         var needs = choice(PasskeyKeys.REQUIREMENTS);
         kinds.put(
@@ -494,16 +546,24 @@ final class Keys {
                         Key.of("enableConditionalUI", null, "Offers passkeys in the form's fields.", FLAG),
                         Key.of("signUp", null, "Visitors may register with a passkey.", FLAG),
                         Key.of("simpleWebAuthnBrowserVersion", null, "For pages of Auth.js.", TEXT),
-                        Key.of("userVerification", null, "Whether the device asks for a PIN or a finger.", needs),
+                        Key.of(
+                                "userVerification",
+                                null,
+                                "Whether the device asks for a PIN, a fingerprint or a face.",
+                                needs),
                         Key.of("residentKey", null, "Whether the device keeps the passkey.", needs),
-                        Key.of("timeout", null, "Milliseconds for the user.", new Number(1, 3_600_000)),
+                        Key.of(
+                                "timeout",
+                                null,
+                                "Milliseconds that the browser waits for the user.",
+                                new Number(1, 3_600_000)),
                         Key.of("formFields", null, "The fields of the form.", INPUTS),
                         Key.group(
                                 "relayingParty",
                                 "The site that passkeys belong to.",
-                                Key.of("id", null, "Its domain.", TEXT),
-                                Key.of("name", null, "Its name.", TEXT),
-                                Key.of("origin", null, "Its origins.", TEXT, TEXTS))));
+                                Key.of("id", null, "The domain of the site.", TEXT),
+                                Key.of("name", null, "The name of the site.", TEXT),
+                                Key.of("origin", null, "The origins of the site.", TEXT, TEXTS))));
         return kinds;
     }
 
@@ -512,7 +572,7 @@ final class Keys {
                 name,
                 Key.of("from", null, "The sender's address.", TEXT),
                 Key.of("maxAge", "86400", "Seconds until a link expires.", new Number(0, Long.MAX_VALUE / 1_000)),
-                Key.of("secret", null, "The secret of its links.", SECRET),
+                Key.of("secret", null, "A separate secret for the links.", SECRET),
                 Key.of("apiKey", null, "The key of the mail service.", SECRET),
                 Key.of("confirmLinks", "false", "A link shows a page with one button.", FLAG));
     }
@@ -524,9 +584,13 @@ final class Keys {
                 Key.of("clientId", null, "The id of the site at the provider.", TEXT),
                 Key.of("clientSecret", null, "The secret of the site at the provider.", SECRET),
                 Key.of("issuer", null, "The address of the provider.", TEXT),
-                Key.of("wellKnown", null, "The address of its metadata.", TEXT),
-                Key.of("jwks_endpoint", null, "The address of its keys.", TEXT),
-                Key.of("assertionAudience", "issuer", "Whom a client assertion is for.", choice(OAuthKeys.AUDIENCES)),
+                Key.of("wellKnown", null, "The address of the provider's metadata.", TEXT),
+                Key.of("jwks_endpoint", null, "The address of the provider's keys.", TEXT),
+                Key.of(
+                        "assertionAudience",
+                        "issuer",
+                        "The audience of client assertions.",
+                        choice(OAuthKeys.AUDIENCES)),
                 Key.of(
                         "client",
                         null,
@@ -539,14 +603,22 @@ final class Keys {
                 endpoint("authorization", "Where visitors sign in at the provider"),
                 endpoint("token", "Where a code is exchanged"),
                 endpoint("userinfo", "Where the profile is"),
-                Key.of("redirectProxyUrl", null, "As the key of the file, for this provider.", TEXT),
+                Key.of("redirectProxyUrl", null, "The same as the key of the file, for this provider alone.", TEXT),
                 Key.of(
                         "checks",
                         "[pkce]",
-                        "What protects the sign-in; [none] if the provider supports nothing.",
+                        "The checks of a sign-in; [none] only if the provider supports no check.",
                         new ListOf(choice(OAuthKeys.CHECKS))),
-                Key.of("allowDangerousEmailAccountLinking", "false", "Treats an equal address as the same user.", FLAG),
-                Key.of("idToken", null, "Whether the profile is the ID token.", FLAG),
+                Key.of(
+                        "allowDangerousEmailAccountLinking",
+                        "false",
+                        "Links accounts by e-mail address. Leave it off unless the provider verifies every address.",
+                        FLAG),
+                Key.of(
+                        "idToken",
+                        null,
+                        "true: the ID token is the profile. false: the userinfo answer is. Unset: the ID token, completed.",
+                        FLAG),
                 Key.group(
                         "profile",
                         "Paths in the profile.",
@@ -557,9 +629,9 @@ final class Keys {
                 Key.of("account", null, "The tokens that are stored.", TEXTS),
                 Key.group(
                         "style",
-                        "The look of its button.",
-                        Key.of("brandColor", null, "Its color.", TEXT),
-                        Key.of("logo", null, "Its picture.", TEXT),
+                        "The look of the button.",
+                        Key.of("brandColor", null, "The colour of the button.", TEXT),
+                        Key.of("logo", null, "The picture of the button.", TEXT),
                         Key.of("text", null, "Has no effect; as in Auth.js.", TEXT),
                         Key.of("bg", null, "Has no effect; as in Auth.js.", TEXT)));
     }

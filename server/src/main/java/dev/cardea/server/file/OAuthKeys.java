@@ -119,7 +119,7 @@ final class OAuthKeys {
         var some = new HashSet<Check>();
         chosen.forEach(check -> check.ifPresent(some::add));
         boolean none = chosen.contains(Optional.empty());
-        if (none && !some.isEmpty()) section.wrong("checks", "cannot have none beside others");
+        if (none && !some.isEmpty()) section.wrong("checks", "cannot list none beside other checks");
         else if (none) provider = provider.danger().noChecks();
         else if (some.isEmpty()) section.wrong("checks", "is empty; write [none] if that is what you want");
         else {

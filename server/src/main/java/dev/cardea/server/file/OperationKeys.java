@@ -1,5 +1,6 @@
 package dev.cardea.server.file;
 
+import dev.cardea.recorder.RecorderOptions;
 import dev.cardea.server.file.Operation.Management;
 import dev.cardea.server.http.Limits;
 import dev.cardea.server.http.TlsCertificate;
@@ -9,7 +10,7 @@ import dev.cardea.server.outbound.Outbound;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/** The keys {@code management}, {@code shutdown}, {@code limits}, {@code tls} and {@code outbound}. */
+/** The keys {@code management}, {@code shutdown}, {@code limits}, {@code tls}, {@code outbound} and {@code recorder}. */
 final class OperationKeys {
     private static final int HOOK_CALLS = 64;
     private static final int MIN_TOKEN = 16;
@@ -21,6 +22,7 @@ final class OperationKeys {
     private final LogSettings log;
     private @Nullable TlsCertificate tls;
     private Outbound outbound = Outbound.NONE;
+    private RecorderOptions recorder = RecorderOptions.DEFAULT;
 
     private OperationKeys(LogSettings log) {
         this.log = log;
@@ -36,12 +38,17 @@ final class OperationKeys {
         file.section("limits", keys::limits);
         file.section("tls", section -> keys.tls = TlsKeys.read(section));
         file.section("outbound", section -> keys.outbound = OutboundKeys.read(section));
+        keys.recorder = RecorderKeys.read(file);
         return keys;
     }
 
     /** @param requests of the configuration that is built */
     Operation operation(RequestLog requests) {
-        return new Operation(management, shutdownDelay, limits, log, tls, outbound, requests);
+        return new Operation(management, shutdownDelay, limits, log, tls, outbound, recorder, requests);
+    }
+
+    RecorderOptions recorder() {
+        return recorder;
     }
 
     LogSettings log() {

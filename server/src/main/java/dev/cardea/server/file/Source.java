@@ -1,6 +1,5 @@
 package dev.cardea.server.file;
 
-import dev.cardea.config.Env;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -13,7 +12,6 @@ import java.util.TreeSet;
 /** What the sections of one file share: its folder, its errors, and the line of each key. */
 final class Source {
     private final Path directory;
-    private final Env env;
     private final Findings findings;
     private final boolean development;
     private final List<Probe> probes = new ArrayList<>();
@@ -22,14 +20,13 @@ final class Source {
     private final Set<String> asked = new HashSet<>();
     private final Set<Path> files = new HashSet<>();
 
-    Source(Path directory, Env env, Findings findings) {
-        this(directory, env, findings, false);
+    Source(Path directory, Findings findings) {
+        this(directory, findings, false);
     }
 
     /** @param development whether missing credentials are normal, because local services replace them */
-    Source(Path directory, Env env, Findings findings, boolean development) {
+    Source(Path directory, Findings findings, boolean development) {
         this.directory = directory;
-        this.env = env;
         this.findings = findings;
         this.development = development;
     }
@@ -71,10 +68,6 @@ final class Source {
 
     Findings findings() {
         return findings;
-    }
-
-    Env env() {
-        return env;
     }
 
     /** A path as the file means it: beside itself. */

@@ -1,5 +1,6 @@
 package dev.cardea.server.http;
 
+import dev.cardea.action.AuthRequest;
 import java.time.Duration;
 
 /**
@@ -24,7 +25,7 @@ public record Limits(
         Duration idleTimeout,
         int connections,
         int requests) {
-    private static final int BODY_BYTES = 64 * 1024;
+    private static final int BODY_BYTES = AuthRequest.MAX_BODY;
     private static final int HEAD_BYTES = 96 * 1024;
 
     public static final Limits DEFAULT = new Limits(

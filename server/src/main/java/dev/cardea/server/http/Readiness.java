@@ -1,12 +1,12 @@
 package dev.cardea.server.http;
 
-import dev.cardea.adapter.Adapter;
-import dev.cardea.adapter.Store;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -34,20 +34,24 @@ public final class Readiness {
      */
     public record Check(boolean isUp, Duration age) {}
 
-    private Readiness(@Nullable Adapter adapter, LongSupplier nanos) {
+    private Readiness(@Nullable BooleanSupplier isHealthy, LongSupplier nanos) {
         this.nanos = nanos;
-        store = adapter == null ? null : new StoreHealth(new Store(adapter), PATIENCE, nanos);
+        store = isHealthy == null ? null : new StoreHealth(isHealthy, PATIENCE, nanos);
         configuredAt = nanos.getAsLong();
     }
 
-    /** Of a process that starts: not ready until {@link #start} and {@link #prepare} were called. */
-    public static Readiness starting(@Nullable Adapter adapter) {
-        return new Readiness(adapter, System::nanoTime);
+    /**
+     * Of a process that starts: not ready until {@link #start} and {@link #prepare} were called.
+     *
+     * @param isHealthy asks the store, as {@link dev.cardea.Auth#isHealthy} does; {@code null} without a store
+     */
+    public static Readiness starting(@Nullable BooleanSupplier isHealthy) {
+        return new Readiness(isHealthy, System::nanoTime);
     }
 
-    /** Of a process that needs no preparation. */
-    public static Readiness of(@Nullable Adapter adapter) {
-        var readiness = starting(adapter);
+    /** Of a process that needs no preparation; see {@link #starting}. */
+    public static Readiness of(@Nullable BooleanSupplier isHealthy) {
+        var readiness = starting(isHealthy);
         readiness.start();
         readiness.prepare();
         return readiness;
@@ -93,8 +97,7 @@ public final class Readiness {
             var state = store.state();
             all.put("store", new Check(state.isUp(), state.age()));
         }
-        new java.util.TreeMap<>(reported)
-                .forEach((name, check) -> check.get().ifPresent(found -> all.put(name, found)));
+        new TreeMap<>(reported).forEach((name, check) -> check.get().ifPresent(found -> all.put(name, found)));
         return all;
     }
 }

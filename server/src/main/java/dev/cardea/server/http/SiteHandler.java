@@ -14,6 +14,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Supplier;
 import org.eclipse.jetty.http.HttpField;
+import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.util.Callback;
@@ -62,7 +63,9 @@ final class SiteHandler extends Handler.Abstract {
                 write(tooLarge(), () -> {});
                 return;
             }
-            var body = BodyReader.read(request, limits.bodyBytes());
+            var body = hasBody(request)
+                    ? BodyReader.read(request, limits.bodyBytes())
+                    : CompletableFuture.completedFuture(new byte[0]);
             if (body.isDone()) {
                 context.run(() -> answer(body));
                 return;
@@ -92,6 +95,7 @@ final class SiteHandler extends Handler.Abstract {
                 return;
             }
             var hooks = deployment.hooks();
+            // Events wait for this thread, pooled or virtual, which answers the request from here to release.
             if (hooks != null) hooks.hold();
             Runnable after = () -> {};
             Response answer;
@@ -140,6 +144,15 @@ final class SiteHandler extends Handler.Abstract {
             };
             response.write(true, ByteBuffer.wrap(answer.body()), Callback.from(callback, ended));
         }
+    }
+
+    /**
+     * Returns whether a request has a body (RFC 9112 §6.3). Where it has none, nothing is read: Jetty fails a read if the
+     * idle timeout of the connection ended at the moment in which the request arrived. While Jetty stops, that timeout is
+     * a second.
+     */
+    private static boolean hasBody(Request request) {
+        return request.getLength() > 0 || request.getHeaders().contains(HttpHeader.TRANSFER_ENCODING);
     }
 
     private static void giveUp(CompletableFuture<byte[]> body) {

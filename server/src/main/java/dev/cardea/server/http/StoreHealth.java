@@ -1,28 +1,35 @@
 package dev.cardea.server.http;
 
-import dev.cardea.adapter.Store;
-import dev.cardea.error.AuthException;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whether the store answers, known within a bound however long the store itself takes. The store is asked at most once
- * a second, and one call is under way at a time, which all callers share. So a store that is silent holds one thread.
+ * Whether the store answers, known within a bound however long the store itself takes. What is asked is the library's own
+ * health, at most once a second. One call is under way at a time, which all callers share, so a store that is silent holds
+ * one thread.
  */
 final class StoreHealth {
     private static final System.Logger LOG = System.getLogger("dev.cardea.server");
     private static final Duration PAUSE = Duration.ofSeconds(1);
 
-    private final Store store;
+    private final BooleanSupplier isHealthy;
     private final Duration patience;
     private final LongSupplier nanos;
     private @Nullable Call last;
-    private volatile boolean wasUp = true;
+    private volatile Trouble reported = Trouble.NONE;
+
+    /** What the library itself cannot log: it logs a store that fails, and one that answers again after that. */
+    private enum Trouble {
+        NONE,
+        SILENT,
+        BROKEN
+    }
 
     /** One call to the store. */
     private record Call(long begin, CompletableFuture<Result> result) {}
@@ -38,11 +45,12 @@ final class StoreHealth {
     record State(boolean isUp, Duration age) {}
 
     /**
+     * @param isHealthy asks the store, and blocks for it
      * @param patience from the beginning of a call
      * @param nanos a clock that never goes back
      */
-    StoreHealth(Store store, Duration patience, LongSupplier nanos) {
-        this.store = store;
+    StoreHealth(BooleanSupplier isHealthy, Duration patience, LongSupplier nanos) {
+        this.isHealthy = isHealthy;
         this.patience = patience;
         this.nanos = nanos;
     }
@@ -56,11 +64,12 @@ final class StoreHealth {
         long left = patience.toNanos() - (nanos.getAsLong() - call.begin);
         try {
             var result = call.result.get(Math.max(left, 0), TimeUnit.NANOSECONDS);
+            if (result.isUp) report(Trouble.NONE, null);
             return new State(result.isUp, Duration.ofNanos(nanos.getAsLong() - result.at));
         } catch (TimeoutException e) {
-            report(false, null);
+            report(Trouble.SILENT, null);
         } catch (ExecutionException e) {
-            report(false, e.getCause());
+            report(Trouble.BROKEN, e.getCause());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
@@ -80,26 +89,22 @@ final class StoreHealth {
     }
 
     private void ask(CompletableFuture<Result> result) {
-        Throwable failure = null;
         try {
-            store.getUser("healthz");
+            result.complete(new Result(isHealthy.getAsBoolean(), nanos.getAsLong()));
         } catch (RuntimeException | Error e) {
-            failure = e;
+            result.completeExceptionally(e);
         }
-        report(failure == null, failure);
-        result.complete(new Result(failure == null, nanos.getAsLong()));
     }
 
     /** Logs changes only: probes ask every few seconds. */
-    private void report(boolean isUp, @Nullable Throwable failure) {
-        if (wasUp == isUp) return;
-        wasUp = isUp;
-        if (isUp) {
-            LOG.log(System.Logger.Level.INFO, "the store answers again");
-        } else if (failure == null || failure instanceof AuthException) {
-            LOG.log(System.Logger.Level.WARNING, "the store does not answer", failure);
-        } else {
-            LOG.log(System.Logger.Level.ERROR, "the store cannot be asked", failure);
+    private void report(Trouble trouble, @Nullable Throwable failure) {
+        if (reported == trouble) return;
+        reported = trouble;
+        switch (trouble) {
+            case NONE -> LOG.log(System.Logger.Level.INFO, "the store answers in time again");
+            case SILENT ->
+                LOG.log(System.Logger.Level.WARNING, "the store has not answered for " + patience.toMillis() + " ms");
+            case BROKEN -> LOG.log(System.Logger.Level.ERROR, "the store cannot be asked", failure);
         }
     }
 }

@@ -4,6 +4,7 @@ import dev.cardea.http.HttpHandler;
 import dev.cardea.http.Request;
 import dev.cardea.http.Response;
 import dev.cardea.json.Claims;
+import dev.cardea.json.Json;
 import dev.cardea.recorder.Cause;
 import dev.cardea.recorder.Trace;
 import java.util.Optional;
@@ -42,7 +43,8 @@ public final class TraceEndpoint implements HttpHandler {
         return Claims.of("reference", trace.reference())
                 .with("error", error.map(type -> type.code()).orElse(null))
                 .with("causes", trace.causes().stream().map(TraceEndpoint::json).toList())
-                .with("explanation", trace.explain());
+                .with("explanation", trace.explain())
+                .with("trace", Json.parseObject(trace.toJson(), Json.TRUSTED_DEPTH));
     }
 
     private static Object json(Cause cause) {

@@ -45,6 +45,11 @@ final class LogEntry {
         var fields = new LinkedHashMap<String, Object>();
         RequestContext.current().ifPresent(request -> {
             fields.put("request_id", request.id());
+            var trace = request.trace();
+            if (trace != null) {
+                fields.put("trace_id", trace.traceId());
+                trace.spanId().ifPresent(span -> fields.put("span_id", span));
+            }
             put(fields, "action", request.action());
             put(fields, "provider", request.provider());
             put(fields, "client", request.client());

@@ -1,5 +1,6 @@
 package dev.cardea.server.log;
 
+import dev.cardea.server.tracing.RequestTrace;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -13,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param action one of the routes below the base path
  * @param provider the id of a provider of the configuration
  * @param begin in nanoseconds of the clock
+ * @param trace {@code null} if the request belongs to none
  */
 public record RequestContext(
         String id,
@@ -21,12 +23,19 @@ public record RequestContext(
         @Nullable String client,
         @Nullable String action,
         @Nullable String provider,
-        long begin) {
+        long begin,
+        @Nullable RequestTrace trace) {
     private static final ThreadLocal<@Nullable RequestContext> CURRENT = new ThreadLocal<>();
 
     /** Returns the request that this thread answers. */
     public static Optional<RequestContext> current() {
         return Optional.ofNullable(CURRENT.get());
+    }
+
+    /** Returns the trace of the request that this thread answers; {@code null}: none. */
+    public static @Nullable RequestTrace currentTrace() {
+        var request = CURRENT.get();
+        return request == null ? null : request.trace;
     }
 
     /** Runs code of this request. */

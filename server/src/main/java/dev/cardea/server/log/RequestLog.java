@@ -7,6 +7,8 @@ import dev.cardea.observe.ClientNetwork;
 import dev.cardea.observe.StepContext;
 import dev.cardea.provider.Provider;
 import dev.cardea.server.log.LogSettings.ClientAddress;
+import dev.cardea.server.tracing.TraceParent;
+import dev.cardea.server.tracing.Tracer;
 import java.net.InetAddress;
 import java.util.HexFormat;
 import java.util.Set;
@@ -27,20 +29,32 @@ public final class RequestLog {
     private final @Nullable AuthConfig config;
     private final String basePath;
     private final Set<String> providers;
+    private final Tracer tracing;
 
     private RequestLog() {
         settings = LogSettings.DEFAULT;
         config = null;
         basePath = "/auth";
         providers = Set.of();
+        tracing = Tracer.NONE;
     }
 
     /** @param config says whose headers count, and which providers there are */
     public RequestLog(LogSettings settings, AuthConfig config) {
+        this(settings, config, Tracer.NONE);
+    }
+
+    private RequestLog(LogSettings settings, AuthConfig config, Tracer tracing) {
+        this.tracing = tracing;
         this.settings = settings;
         this.config = config;
         basePath = config.basePath();
         providers = config.providers().stream().map(Provider::id).collect(Collectors.toUnmodifiableSet());
+    }
+
+    /** The same with the traces of a process. */
+    public RequestLog with(Tracer some) {
+        return config == null ? this : new RequestLog(settings, config, some);
     }
 
     /** @param begin in nanoseconds of the clock */
@@ -51,12 +65,14 @@ public final class RequestLog {
                 : new String[0];
         var action = below.length > 0 && AuthAction.isAuthAction(below[0]) ? below[0] : null;
         var provider = action != null && below.length > 1 && providers.contains(below[1]) ? below[1] : null;
+        var trace = tracing.begin(receivedTrace(request), path.startsWith(basePath + "/"));
         return new RequestContext(
-                id(request), request.method(), shortened(path), client(request), action, provider, begin);
+                id(request), request.method(), shorten(path), client(request), action, provider, begin, trace);
     }
 
-    /** Writes the line of a request that was answered. */
+    /** Ends the span of a request that was answered, and writes its line. */
     public void end(RequestContext request, int status, long bytes) {
+        if (request.trace() != null) request.trace().end(status);
         if (settings.access().takes(status)) AccessEntry.log(request, status, bytes);
     }
 
@@ -66,22 +82,29 @@ public final class RequestLog {
         return HexFormat.of().toHexDigits(ThreadLocalRandom.current().nextLong());
     }
 
+    /** Of several headers none counts: they contradict one another. */
+    private @Nullable TraceParent receivedTrace(Request request) {
+        var given = request.headers().first(TraceParent.HEADER).flatMap(TraceParent::parse);
+        if (given.isEmpty() || !isTrusted(request)) return null;
+        return request.headers().all(TraceParent.HEADER).size() == 1 ? given.get() : null;
+    }
+
     private boolean isTrusted(Request request) {
         return config != null && config.isFromTrustedProxy(request);
     }
 
     private @Nullable String client(Request request) {
         if (config == null || settings.clientAddress() == ClientAddress.NONE) return null;
-        return config.clientAddress(request).map(this::shown).orElse(null);
+        return config.clientAddress(request).map(this::display).orElse(null);
     }
 
-    private String shown(InetAddress address) {
+    private String display(InetAddress address) {
         return settings.clientAddress() == ClientAddress.PREFIX
                 ? ClientNetwork.of(address).toString()
                 : address.getHostAddress();
     }
 
-    private static String shortened(String path) {
+    private static String shorten(String path) {
         return path.length() <= MAX_PATH ? path : path.substring(0, MAX_PATH);
     }
 }

@@ -62,11 +62,11 @@ record ApplicationUrl(
         var query = postgres ? postgres(parameters) : mysql(parameters);
         var schema = postgres ? schema(parameters, query) : null;
         var url = (postgres ? "jdbc:postgresql://" : "jdbc:mariadb://") + parts.group("host") + "/"
-                + parts.group("name") + written(query);
-        return made(url, parts, parameters, schema);
+                + parts.group("name") + write(query);
+        return create(url, parts, parameters, schema);
     }
 
-    private static ApplicationUrl made(String url, Matcher parts, Parameters parameters, @Nullable String schema) {
+    private static ApplicationUrl create(String url, Matcher parts, Parameters parameters, @Nullable String schema) {
         var size = parameters.number("connection_limit", 1, 1_000);
         var timeout = poolTimeout(parameters);
         parameters.end();
@@ -128,7 +128,7 @@ record ApplicationUrl(
                 : Long.valueOf(Math.max(MIN_TIMEOUT, Math.min(MAX_TIMEOUT, seconds * 1_000)));
     }
 
-    private static String written(Map<String, String> query) {
+    private static String write(Map<String, String> query) {
         var text = new StringBuilder();
         query.forEach((name, value) -> text.append(text.isEmpty() ? '?' : '&')
                 .append(name)

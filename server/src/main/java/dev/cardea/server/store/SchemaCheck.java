@@ -43,7 +43,7 @@ public final class SchemaCheck {
     public static Optional<Problem> prepare(
             OpenStore store, boolean migrate, boolean production, Consumer<String> log, Runnable prepared) {
         try {
-            var problem = made(store, migrate, production, log);
+            var problem = create(store, migrate, production, log);
             if (problem.isEmpty()) prepared.run();
             return problem;
         } catch (StoreUnavailableException e) {
@@ -60,7 +60,8 @@ public final class SchemaCheck {
         while (!store.isClosed()) {
             try {
                 Thread.sleep(PAUSE.toMillis());
-                made(store, migrate, production, log).ifPresentOrElse(problem -> log.accept(problem.what()), prepared);
+                create(store, migrate, production, log)
+                        .ifPresentOrElse(problem -> log.accept(problem.what()), prepared);
                 return;
             } catch (StoreUnavailableException e) {
                 // Asked again after the next pause.
@@ -78,7 +79,8 @@ public final class SchemaCheck {
         }
     }
 
-    private static Optional<Problem> made(OpenStore store, boolean migrate, boolean production, Consumer<String> log) {
+    private static Optional<Problem> create(
+            OpenStore store, boolean migrate, boolean production, Consumer<String> log) {
         var problem = problem(store, migrate, production);
         if (problem.isPresent() || store.schema().isEmpty()) return problem;
         var schema = store.schema().get();

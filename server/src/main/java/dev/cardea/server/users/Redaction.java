@@ -45,10 +45,10 @@ public final class Redaction {
      * @param withheld receives those names
      */
     static Claims of(Claims fields, String kind, Collection<String> withheld) {
-        return Claims.of(kept(fields.asMap(), kind, withheld));
+        return Claims.of(keep(fields.asMap(), kind, withheld));
     }
 
-    private static Map<String, @Nullable Object> kept(Map<?, ?> fields, String path, Collection<String> withheld) {
+    private static Map<String, @Nullable Object> keep(Map<?, ?> fields, String path, Collection<String> withheld) {
         var kept = new LinkedHashMap<String, @Nullable Object>();
         fields.forEach((key, value) -> {
             var name = String.valueOf(key);
@@ -59,7 +59,7 @@ public final class Redaction {
     }
 
     private static @Nullable Object inside(@Nullable Object value, String path, Collection<String> withheld) {
-        if (value instanceof Map<?, ?> fields) return kept(fields, path, withheld);
+        if (value instanceof Map<?, ?> fields) return keep(fields, path, withheld);
         if (!(value instanceof List<?> list)) return value;
         var all = new ArrayList<@Nullable Object>();
         for (var each : list) all.add(inside(each, path, withheld));

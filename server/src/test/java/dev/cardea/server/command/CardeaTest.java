@@ -27,7 +27,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class CardeaTest {
-    private static final String SECRET = "0123456789abcdef0123456789abcdef";
+    private static final String SECRET = "5f0c2e9b71d84a36b8e1f7c09d2a4e63";
     private static final String GOOD = "secret: " + SECRET + "\n";
 
     @TempDir
@@ -57,6 +57,20 @@ class CardeaTest {
         assertThat(run("migrate", "--config", "c.yml", "--user", "ann")).isEqualTo(2);
         assertThat(run("migrate", "--user", "ann")).isEqualTo(2);
         assertThat(run("serve", "--config", "c.yml", "--port", "70000")).isEqualTo(2);
+    }
+
+    @Test
+    void a_value_that_begins_with_an_at_sign_is_a_value() throws IOException {
+        var arguments = Files.writeString(directory.resolve("arguments"), "--help\n");
+        assertThat(run("users", "show", "@" + arguments, "--config", file(GOOD)))
+                .isNotZero();
+        assertThat(out.toString()).doesNotContain("Usage");
+        assertThat(run("@" + arguments)).isEqualTo(2);
+        assertThat(err.toString()).contains("@" + arguments);
+        var password = Files.writeString(directory.resolve("@password"), "secret");
+        assertThat(run("migrate", "--store", "memory", "--user", "@" + arguments, "--password-file", "" + password))
+                .isNotEqualTo(2);
+        assertThat(out.toString()).doesNotContain("Usage");
     }
 
     @Test
@@ -108,6 +122,18 @@ class CardeaTest {
         assertThat(run("doctor", "--config", file(GOOD + "hooks: { url: 'http://127.0.0.1:1' }")))
                 .isEqualTo(1);
         assertThat(out.toString()).contains("broken: the application at hooks.url does not answer");
+    }
+
+    @Test
+    void the_guide_shows_what_doctor_prints() throws IOException {
+        var hooks = "store: memory\nhooks: { url: 'http://127.0.0.1:1/auth/hooks' }\n";
+        assertThat(run("doctor", "--config", file(GOOD + hooks))).isEqualTo(1);
+        var folder = Path.of("").toAbsolutePath();
+        while (!Files.exists(folder.resolve("CHANGELOG.md"))) folder = folder.getParent();
+        var printed = out.toString().replace("127.0.0.1:1/", "127.0.0.1:8080/").replace("\r", "");
+        assertThat(folder.resolve("docs/guides/diagnose-a-failed-sign-in.md"))
+                .content()
+                .contains("```text\n" + printed + "```\n");
     }
 
     @Test

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class ConfigCommandTest {
-    private static final String SECRET = "0123456789abcdef0123456789abcdef0123456789ab";
+    private static final String SECRET = "5f0c2e9b71d84a36b8e1f7c09d2a4e630123456789ab";
 
     @TempDir
     Path folder;
@@ -60,6 +60,33 @@ class ConfigCommandTest {
     }
 
     @Test
+    void show_says_where_traces_go_without_the_credentials_of_the_address() throws IOException {
+        variables.put("OTEL_EXPORTER_OTLP_ENDPOINT", "http://collector.example:4318/hunter7?key=hunter8");
+        variables.put("OTEL_EXPORTER_OTLP_HEADERS", "authorization=hunter9");
+        assertThat(run("config", "--show", "--config", file("port: 80\n"))).isZero();
+        assertThat(out.toString())
+                .contains("# traces are exported to http://collector.example:4318, as the variable"
+                        + " OTEL_EXPORTER_OTLP_ENDPOINT says")
+                .doesNotContain("hunter");
+        variables.put("OTEL_EXPORTER_OTLP_ENDPOINT", "collector.example");
+        assertThat(run("config", "--show", "--config", file("port: 80\n"))).isEqualTo(2);
+        assertThat(err.toString()).contains("OTEL_EXPORTER_OTLP_ENDPOINT must be an http or https address");
+    }
+
+    @Test
+    void doctor_reports_a_collector_that_does_not_answer_and_a_variable_that_cannot_be_used() throws IOException {
+        var file = file("secret: " + SECRET + "\nurl: https://app.example\n");
+        variables.put("OTEL_EXPORTER_OTLP_ENDPOINT", "http://127.0.0.1:1");
+        assertThat(run("doctor", "--config", file)).isZero();
+        assertThat(out.toString()).contains("advice: the collector at http://127.0.0.1:1 does not answer");
+        assertThat(run("doctor", "--offline", "--config", file)).isZero();
+        assertThat(out.toString()).doesNotContain("collector");
+        variables.put("OTEL_EXPORTER_OTLP_PROTOCOL", "grpc");
+        assertThat(run("doctor", "--config", file)).isEqualTo(1);
+        assertThat(out.toString()).contains("broken: the variable OTEL_EXPORTER_OTLP_PROTOCOL must be http/protobuf");
+    }
+
+    @Test
     void show_computes_the_connections_and_the_heap_that_the_limits_need() throws IOException {
         assertThat(run("config", "--show", "--config", file("port: 80\n"))).isZero();
         assertThat(out.toString())
@@ -77,7 +104,11 @@ class ConfigCommandTest {
     void explain_documents_a_key_and_names_the_nearest_of_an_unknown_one() {
         assertThat(run("config", "--explain", "session.maxAge")).isZero();
         assertThat(out.toString())
-                .contains("session.maxAge", "Seconds until a session expires.", "default: 2592000", "number from 1 to");
+                .contains(
+                        "session.maxAge",
+                        "Seconds without a request until a session expires.",
+                        "default: 2592000",
+                        "number from 1 to");
         assertThat(run("config", "--explain", "port")).isZero();
         assertThat(out.toString()).contains("a change needs a restart");
         assertThat(run("config", "--explain", "url")).isZero();

@@ -9,6 +9,7 @@ import dev.cardea.http.Request;
 import dev.cardea.json.Claims;
 import dev.cardea.json.Json;
 import dev.cardea.provider.OAuthProvider;
+import dev.cardea.recorder.RecorderOptions;
 import dev.cardea.server.http.HttpServer;
 import dev.cardea.server.http.ManagementEndpoints;
 import dev.cardea.server.http.Readiness;
@@ -22,6 +23,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -37,16 +39,20 @@ class ExplainCommandTest {
     private final StringWriter out = new StringWriter();
     private final StringWriter err = new StringWriter();
 
-    private final Auth auth = Auth.of(AuthConfig.builder()
-            .env(Env.of(Map.of()))
-            .url("https://app.example")
-            .secret("0123456789abcdef0123456789abcdef")
-            .provider(OAuthProvider.oauth("acme", "Acme")
-                    .clientId("id")
-                    .clientSecret("secret")
-                    .authorization("https://id.example/authorize")
-                    .token("https://id.example/token")
-                    .userinfo("https://id.example/userinfo")));
+    private final Auth auth = Auth.of(config());
+
+    private static AuthConfig.Builder config() {
+        return AuthConfig.builder()
+                .env(Env.of(Map.of()))
+                .url("https://app.example")
+                .secret("5f0c2e9b71d84a36b8e1f7c09d2a4e63")
+                .provider(OAuthProvider.oauth("acme", "Acme")
+                        .clientId("id")
+                        .clientSecret("secret")
+                        .authorization("https://id.example/authorize")
+                        .token("https://id.example/token")
+                        .userinfo("https://id.example/userinfo"));
+    }
 
     @Test
     void a_reference_leads_to_the_cause() throws IOException {
@@ -110,6 +116,87 @@ class ExplainCommandTest {
     }
 
     @Test
+    void a_folder_is_read_without_a_process() throws Exception {
+        var reference = recorded();
+        assertThat(run("explain", reference, "--file", traces().toString())).isZero();
+        assertThat(out.toString())
+                .contains("Sign-in with acme failed: InvalidCheck")
+                .contains("Remedy: ");
+        assertThat(run("explain", "0000000000000000", "--file", traces().toString()))
+                .isEqualTo(Cardea.BROKEN);
+        assertThat(err.toString()).contains("does not have the reference 0000000000000000");
+        assertThat(run("explain", "--file", traces().toString())).isEqualTo(Cardea.WRONG);
+    }
+
+    @Test
+    void a_file_is_read_with_or_without_its_reference() throws Exception {
+        var reference = recorded();
+        var file = onlyTrace().toString();
+        assertThat(run("explain", "--file", file)).isZero();
+        assertThat(run("explain", reference, "--file", file)).isZero();
+        assertThat(run("explain", "0000000000000000", "--file", file)).isEqualTo(Cardea.BROKEN);
+    }
+
+    @Test
+    void a_file_that_was_cut_off_or_is_not_a_trace_is_named() throws Exception {
+        var reference = recorded();
+        var file = onlyTrace();
+        Files.writeString(file, Files.readString(file).substring(0, 90));
+        assertThat(run("explain", reference, "--file", traces().toString())).isEqualTo(Cardea.BROKEN);
+        assertThat(run("explain", "--file", file.toString())).isEqualTo(Cardea.BROKEN);
+        assertThat(err.toString()).contains("cannot be explained: it is not whole JSON: it may have been cut off");
+        var large = Files.write(directory.resolve("large.json"), new byte[300_000]);
+        assertThat(run("explain", "--file", large.toString())).isEqualTo(Cardea.BROKEN);
+        assertThat(err.toString()).contains("it is larger than any trace").doesNotContain("\tat ");
+        assertThat(run("explain", "--file", directory.resolve("nothing.json").toString()))
+                .isEqualTo(Cardea.WRONG);
+        assertThat(err.toString()).contains("there is no file or folder");
+    }
+
+    @Test
+    void a_configuration_names_the_folder() throws Exception {
+        var reference = recorded();
+        var file = Files.writeString(
+                directory.resolve("cardea.yml"),
+                "url: https://app.example\nsecret: 5f0c2e9b71d84a36b8e1f7c09d2a4e63x\nrecorder: { folder: traces }\n"
+                        + "providers: [{ id: acme, type: oidc, issuer: 'https://id.example', clientId: a, clientSecret: b }]\n");
+        assertThat(run("explain", reference, "--config", file.toString()))
+                .as(err.toString())
+                .isZero();
+        assertThat(run("explain", "0000000000000000", "--config", file.toString()))
+                .isEqualTo(Cardea.BROKEN);
+        assertThat(run("explain", reference, "--config", file.toString(), "--file", "x"))
+                .isEqualTo(Cardea.WRONG);
+        Files.writeString(file, Files.readString(file).replace("recorder: { folder: traces }\n", ""));
+        assertThat(run("explain", reference, "--config", file.toString())).isEqualTo(Cardea.WRONG);
+        assertThat(err.toString()).contains("neither recorder.folder nor management");
+    }
+
+    @Test
+    void a_replay_needs_the_jar_of_development_mode() {
+        assertThat(run("explain", "0000000000000000", "--replay")).isEqualTo(Cardea.WRONG);
+        assertThat(err.toString()).contains("--replay needs cardea-dev.jar");
+    }
+
+    private Path traces() {
+        return directory.resolve("traces");
+    }
+
+    private Path onlyTrace() throws IOException {
+        try (var files = Files.list(traces())) {
+            return files.findFirst().orElseThrow();
+        }
+    }
+
+    /** A failure of a process that has ended. */
+    private String recorded() {
+        var ended = Auth.of(config().recorder(RecorderOptions.DEFAULT.folder(traces())));
+        var reference = failedSignIn(ended);
+        ended.recorder().flush(Duration.ofSeconds(20));
+        return reference;
+    }
+
+    @Test
     void programs_get_json() throws Exception {
         var reference = failedSignIn();
         try (var listener = listen(null)) {
@@ -120,12 +207,18 @@ class ExplainCommandTest {
             var json = Json.parseObject(answer.body(), 8);
             assertThat(json.text("reference")).isEqualTo(reference);
             assertThat(json.text("error")).isEqualTo("InvalidCheck");
+            assertThat(TraceRequest.trace(answer.body()))
+                    .isEqualTo(auth.recorder().find(reference).orElseThrow());
             assertThat(answer.headers().firstValue("cache-control")).hasValue("no-store");
         }
     }
 
     /** The provider's return without the cookies of the begin. */
     private String failedSignIn() {
+        return failedSignIn(auth);
+    }
+
+    private static String failedSignIn(Auth auth) {
         var answer = auth.handle(Request.of("GET", "https://app.example/auth/callback/acme?code=c&state=s"));
         return answer.header("Cardea-Error-Id").orElseThrow();
     }

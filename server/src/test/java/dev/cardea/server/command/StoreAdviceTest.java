@@ -220,7 +220,7 @@ class StoreAdviceTest {
         var store = "store: { url: '" + url + "'" + (layout.isEmpty() ? "" : ", " + layout) + " }\n";
         var env = setting.startsWith("env") ? "" : "env: production\n";
         var text =
-                env + setting + "\n" + store + "url: https://app.example\nsecret: 0123456789abcdef0123456789abcdef\n";
+                env + setting + "\n" + store + "url: https://app.example\nsecret: 5f0c2e9b71d84a36b8e1f7c09d2a4e63\n";
         return Files.writeString(directory.resolve("c.yml"), text).toString();
     }
 

@@ -377,7 +377,8 @@ class UsersCommandTest {
         configure(new Database("jdbc:sqlite:" + directory.resolve("empty.db"), () -> {}));
         assertThat(users("list")).isEqualTo(1);
         assertThat(err.toString()).startsWith("cardea: the store: ").doesNotContain("\tat ");
-        config = Files.writeString(directory.resolve("none.yml"), "secret: " + "s3cr3t".repeat(8) + "\n");
+        config = Files.writeString(
+                directory.resolve("none.yml"), "secret: " + "5f0c2e9b71d84a36b8e1f7c09d2a4e63" + "\n");
         assertThat(users("list")).isEqualTo(2);
         assertThat(err.toString()).contains("key \"store\" is missing");
     }
@@ -389,7 +390,8 @@ class UsersCommandTest {
     private void configure(Database database, String further) throws IOException {
         config = Files.writeString(
                 directory.resolve("cardea.yml"),
-                "env: test\nsecret: " + "s3cr3t".repeat(8) + "\nstore: " + database.url() + "\n" + further);
+                "env: test\nsecret: " + "5f0c2e9b71d84a36b8e1f7c09d2a4e63" + "\nstore: " + database.url() + "\n"
+                        + further);
     }
 
     /** What sign-ins would have stored. */

@@ -23,10 +23,10 @@ class CompleteGuideTest {
         var guide = Files.readString(root().resolve("docs/server.md"));
         var file = EVERY_KEY.matcher(guide);
         assertThat(file.find()).isTrue();
-        var secret = "0123456789abcdef0123456789abcdef";
+        var secret = "5f0c2e9b71d84a36b8e1f7c09d2a4e63";
         var env = Env.of(Map.of("AUTH_SECRET", secret, "JWT_SECRET", secret));
         var findings = new Findings(directory.resolve("cardea.yml"));
-        var source = new Source(directory, env, findings);
+        var source = new Source(directory, findings);
         var table = Document.read(file.group(1), "cardea.yml", env, findings).orElseThrow();
 
         var settings = new ConfigFile(source, env).read(new Section(source, "", table));

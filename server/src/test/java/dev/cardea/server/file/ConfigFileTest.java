@@ -31,7 +31,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class ConfigFileTest {
-    private static final String SECRET = "0123456789abcdef0123456789abcdef";
+    private static final String SECRET = "5f0c2e9b71d84a36b8e1f7c09d2a4e63";
     private static final String GOOD = "secret: " + SECRET + "\n";
 
     @TempDir
@@ -40,7 +40,7 @@ class ConfigFileTest {
     static Stream<Arguments> corpus() {
         return Stream.of(
                 wrong("prot: 1", "2: key \"prot\" is unknown; did you mean \"port\"?"),
-                wrong("port: 1\nport: 2", "3: key \"port\" stands twice, first on line 2"),
+                wrong("port: 1\nport: 2", "3: key \"port\" is given twice, first on line 2"),
                 wrong("port: abc", "2: key \"port\" must be a whole number, not a text"),
                 wrong("port: \"80\"", "2: key \"port\" must be a whole number, not a text"),
                 wrong("port: 70000", "2: key \"port\" must be from 0 to 65535"),
@@ -150,6 +150,22 @@ class ConfigFileTest {
     }
 
     @Test
+    void in_development_an_application_has_time_to_start_and_to_compile() throws Exception {
+        var hooks = "hooks: { url: 'http://127.0.0.1:1/hooks' }";
+        var development = new Development("http://localhost:3000", "5f0c2e9b71d84a36b8e1f7c09d2a4e63", (c, e) -> {});
+        assertThat(ConfigFile.read(file(GOOD + hooks), Env.none(), development).hooks())
+                .extracting(each -> each.settings().timeout())
+                .isEqualTo(Duration.ofSeconds(20));
+        assertThat(ConfigFile.read(file(GOOD + hooks.replace(" }", ", timeout: 500 }")), Env.none(), development)
+                        .hooks())
+                .extracting(each -> each.settings().timeout())
+                .isEqualTo(Duration.ofMillis(500));
+        assertThat(ConfigFile.read(file(GOOD + hooks), Env.none()).hooks())
+                .extracting(each -> each.settings().timeout())
+                .isEqualTo(Duration.ofSeconds(3));
+    }
+
+    @Test
     void tries_are_limited_as_the_file_says() throws Exception {
         assertThat(signInsThatPass("rateLimits: { signInStarts: { burst: 2, each: 3600 } }", 3))
                 .isEqualTo(2);
@@ -215,6 +231,12 @@ class ConfigFileTest {
                                 + " issuer (AUTH_B_ISSUER) or all three endpoints",
                         ":14: the provider b: token must be an absolute https URL",
                         ":16: two providers have the id c; give one of them another id");
+    }
+
+    @Test
+    void every_name_that_the_file_gives_to_a_setting_of_the_library_is_a_key() {
+        assertThat(CoreKeys.RENAMED.values())
+                .allSatisfy(key -> assertThat(Keys.find(key)).as(key).isPresent());
     }
 
     @Test
@@ -467,7 +489,7 @@ class ConfigFileTest {
     private Section section(String yaml) {
         var findings = new Findings(directory.resolve("c.yml"));
         var table = Document.read(yaml, "c.yml", Env.none(), findings).orElseThrow();
-        return new Section(new Source(directory, Env.none(), findings), "", table);
+        return new Section(new Source(directory, findings), "", table);
     }
 
     private static ConfigException refused(Path file, Map<String, String> env) {

@@ -29,7 +29,7 @@ import org.snakeyaml.engine.v2.schema.CoreSchema;
  * rule between keys are marked: they are the parser's alone.
  */
 class ConfigSchemaTest {
-    private static final String SECRET = "0123456789abcdef0123456789abcdef";
+    private static final String SECRET = "5f0c2e9b71d84a36b8e1f7c09d2a4e63";
     private static final String GOOD = "secret: " + SECRET + "\n";
     private static final Schema SCHEMA = SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_7)
             .getSchema(ConfigSchema.text(), InputFormat.JSON);
@@ -58,6 +58,8 @@ class ConfigSchemaTest {
                 "store: { url: memory, pool: { size: 3 } }",
                 "store: { url: 'jdbc:h2:mem:a', layout: prisma, tables: { user: app_user }, password: { file: secret.txt } }",
                 "recorder: off",
+                "recorder: { folder: traces }",
+                "recorder: { folder: /var/lib/traces, maxBytes: 1048576, maxAge: 60 }",
                 "bridge: on",
                 "cleanup: false",
                 "cleanup: off",
@@ -241,7 +243,7 @@ class ConfigSchemaTest {
         Files.writeString(directory.resolve("secret.txt"), SECRET);
         var findings = new Findings(directory.resolve("cardea.yml"));
         var env = Env.none();
-        var source = new Source(directory, env, findings);
+        var source = new Source(directory, findings);
         var table = Document.read(text(file), "cardea.yml", env, findings, true);
         var settings = table.map(t -> new ConfigFile(source, env).read(new Section(source, "", t)))
                 .orElse(null);

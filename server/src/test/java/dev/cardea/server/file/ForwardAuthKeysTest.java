@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class ForwardAuthKeysTest {
     private static final String SITE =
-            "secret: 0123456789abcdef0123456789abcdef\nurl: https://a.example\ntrustedProxies: [10.0.0.0/8]\n";
+            "secret: 5f0c2e9b71d84a36b8e1f7c09d2a4e63\nurl: https://a.example\ntrustedProxies: [10.0.0.0/8]\n";
 
     @TempDir
     Path directory;
@@ -55,7 +55,7 @@ class ForwardAuthKeysTest {
     @Test
     void all_errors_are_reported_with_their_lines() throws Exception {
         assertThat(findings("""
-                secret: 0123456789abcdef0123456789abcdef
+                secret: 5f0c2e9b71d84a36b8e1f7c09d2a4e63
                 forwardAuth:
                   audience: https://a.example/x
                   public: [docs, /a]
@@ -84,7 +84,7 @@ class ForwardAuthKeysTest {
                 .anyMatch(line -> line.startsWith("forwardAuth.rules[0].path: /admin/*  #"))
                 .anyMatch(line -> line.startsWith("forwardAuth.rules[0].roles: [admin, owner]  #"));
         assertThat(KeyReference.explain("forwardAuth.rules.roles").orElseThrow())
-                .contains("  Roles, one of which is needed; none: any user.");
+                .contains("  The user needs one of these roles; without roles, any user may pass.");
         assertThat(KeyReference.explain("forwardAuth.rules").orElseThrow()).contains("  keys: path, roles");
     }
 }

@@ -27,7 +27,7 @@ class ProfileKeysTest {
             "{\"data\":[{\"id\":7}],\"full_name\":null,\"login\":\"ann\",\"a.b\":\"dotted\",\"n\":{\"a.b\":1}}";
 
     private final Findings findings = new Findings(Path.of("c.yml"));
-    private final Source source = new Source(Path.of(""), Env.none(), findings);
+    private final Source source = new Source(Path.of(""), findings);
 
     @Test
     void paths_are_those_of_the_library() {

@@ -38,7 +38,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** An application that says itself which hooks it has. */
 class DescribedHooksTest {
-    private static final String SECRET = "0123456789abcdef0123456789abcdef";
+    private static final String SECRET = "5f0c2e9b71d84a36b8e1f7c09d2a4e63";
     private static final String NAME = "authjs.session-token";
     private static final Reply ANN = Reply.of("{\"result\":{\"id\":7,\"name\":\"Ann\",\"email\":\"ann@example.com\"}}");
     private static final Duration LONG = Duration.ofSeconds(20);

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** An application that sends the mails with sign-in links itself. */
 class HookedMailTest {
-    private static final String SECRET = "0123456789abcdef0123456789abcdef";
+    private static final String SECRET = "5f0c2e9b71d84a36b8e1f7c09d2a4e63";
 
     @TempDir
     Path directory;

@@ -141,7 +141,7 @@ class ServedHooksTest {
     private void serve(String more) throws Exception {
         var file = Files.writeString(directory.resolve("c.yml"), """
                 env: test
-                secret: 0123456789abcdef0123456789abcdef
+                secret: 5f0c2e9b71d84a36b8e1f7c09d2a4e63
                 providers: [credentials]
                 hooks:
                   url: %s

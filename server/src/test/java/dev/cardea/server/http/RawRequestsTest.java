@@ -97,7 +97,7 @@ class RawRequestsTest {
     private static Auth auth() {
         return Auth.of(AuthConfig.builder()
                 .env(Env.none())
-                .secret("0123456789abcdef0123456789abcdef")
+                .secret("5f0c2e9b71d84a36b8e1f7c09d2a4e63")
                 .url("https://app.example")
                 .rateLimits(RateLimits.OFF)
                 .logger(new AuthLogger() {

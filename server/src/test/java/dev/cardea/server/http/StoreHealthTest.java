@@ -2,22 +2,30 @@ package dev.cardea.server.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.cardea.Auth;
+import dev.cardea.AuthConfig;
+import dev.cardea.adapter.Adapter;
 import dev.cardea.adapter.InMemoryAdapter;
-import dev.cardea.adapter.Store;
-import dev.cardea.adapter.UserAdapter;
+import dev.cardea.config.Env;
 import dev.cardea.http.Request;
 import dev.cardea.server.store.StoreSettings;
 import dev.cardea.server.store.Stores;
 import java.io.IOException;
-import java.lang.reflect.Proxy;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.time.Duration;
-import java.util.Optional;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.logging.Handler;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -36,7 +44,8 @@ class StoreHealthTest {
     void a_store_that_fell_silent_is_down_within_three_seconds(String url) throws IOException {
         try (var silent = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
                 var open = Stores.open(StoreSettings.of(url.formatted(silent.getLocalPort())))) {
-            var site = new Site(request -> null, "/auth", HealthEndpoints.all(Readiness.of(open.adapter())));
+            var site = new Site(
+                    request -> null, "/auth", HealthEndpoints.all(Readiness.of(auth(open.adapter())::isHealthy)));
             for (int i = 0; i < 2; i++) {
                 long begin = System.nanoTime();
                 assertThat(site.handle(Request.of("GET", "http://127.0.0.1/healthz"))
@@ -49,7 +58,7 @@ class StoreHealthTest {
 
     @Test
     void a_store_that_answers_is_well() {
-        assertThat(new StoreHealth(new Store(new InMemoryAdapter()), LONG, System::nanoTime).answers())
+        assertThat(new StoreHealth(auth(new InMemoryAdapter())::isHealthy, LONG, System::nanoTime).answers())
                 .isTrue();
     }
 
@@ -57,7 +66,7 @@ class StoreHealthTest {
     void one_question_is_under_way_at_a_time_and_its_answer_is_for_all() throws Exception {
         var asked = new AtomicInteger();
         var answer = new CountDownLatch(1);
-        var health = new StoreHealth(new Store(users(asked, answer)), Duration.ofMillis(20), System::nanoTime);
+        var health = new StoreHealth(() -> isAnswered(asked, answer), Duration.ofMillis(20), System::nanoTime);
 
         for (int i = 0; i < 5; i++) assertThat(health.answers()).isFalse();
         assertThat(asked).hasValue(1);
@@ -66,12 +75,84 @@ class StoreHealthTest {
         assertThat(health.answers()).isTrue();
     }
 
-    private static UserAdapter users(AtomicInteger asked, CountDownLatch answer) {
-        return (UserAdapter) Proxy.newProxyInstance(
-                UserAdapter.class.getClassLoader(), new Class<?>[] {UserAdapter.class}, (self, method, arguments) -> {
-                    asked.incrementAndGet();
-                    answer.await();
-                    return Optional.empty();
-                });
+    @Test
+    @Timeout(60)
+    void the_log_has_one_line_for_a_silent_store_and_one_for_its_return() {
+        var answer = new CountDownLatch(1);
+        var health = new StoreHealth(() -> isAnswered(new AtomicInteger(), answer), Duration.ZERO, System::nanoTime);
+        var lines = logged(() -> {
+            for (int i = 0; i < 3; i++) assertThat(health.answers()).isFalse();
+            answer.countDown();
+            while (!health.answers()) Thread.onSpinWait();
+        });
+        assertThat(lines).containsExactly("the store has not answered for 0 ms", "the store answers in time again");
+    }
+
+    @Test
+    void the_library_alone_logs_a_store_that_fails() {
+        var isUp = new AtomicBoolean(true);
+        var now = new AtomicLong();
+        var health = new StoreHealth(isUp::get, LONG, now::get);
+        var lines = logged(() -> {
+            for (int i = 0; i < 4; i++) {
+                isUp.set(!isUp.get());
+                assertThat(health.answers()).isEqualTo(isUp.get());
+                now.addAndGet(Duration.ofSeconds(1).toNanos());
+            }
+        });
+        assertThat(lines).isEmpty();
+    }
+
+    @Test
+    void a_question_that_ends_with_an_error_is_a_store_that_is_down() {
+        var health = new StoreHealth(
+                () -> {
+                    throw new NoClassDefFoundError("driver");
+                },
+                LONG,
+                System::nanoTime);
+        assertThat(health.answers()).isFalse();
+    }
+
+    private static Auth auth(Adapter adapter) {
+        return Auth.of(AuthConfig.builder()
+                .env(Env.none())
+                .secret("5f0c2e9b71d84a36b8e1f7c09d2a4e63")
+                .adapter(adapter));
+    }
+
+    /** What is logged in this thread meanwhile. */
+    private static List<String> logged(Runnable work) {
+        var lines = new ArrayList<String>();
+        long thread = Thread.currentThread().getId();
+        var handler = new Handler() {
+            @Override
+            public void publish(LogRecord line) {
+                if (Thread.currentThread().getId() == thread) lines.add(line.getMessage());
+            }
+
+            @Override
+            public void flush() {}
+
+            @Override
+            public void close() {}
+        };
+        var logger = Logger.getLogger("dev.cardea.server");
+        logger.addHandler(handler);
+        try {
+            work.run();
+        } finally {
+            logger.removeHandler(handler);
+        }
+        return lines;
+    }
+
+    private static boolean isAnswered(AtomicInteger asked, CountDownLatch answer) {
+        asked.incrementAndGet();
+        try {
+            return answer.await(60, TimeUnit.SECONDS);
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
     }
 }

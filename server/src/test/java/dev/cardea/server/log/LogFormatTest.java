@@ -11,6 +11,7 @@ import dev.cardea.provider.OAuthProvider;
 import dev.cardea.server.log.LogSettings.ClientAddress;
 import java.time.Instant;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.logging.Formatter;
 import java.util.logging.Level;
 import java.util.logging.LogRecord;
@@ -22,7 +23,7 @@ class LogFormatTest {
     private static final AuthConfig CONFIG = AuthConfig.builder()
             .env(Env.of(Map.of()))
             .url("https://app.example")
-            .secret("0123456789abcdef0123456789abcdef")
+            .secret("5f0c2e9b71d84a36b8e1f7c09d2a4e63")
             .trustedProxies("10.0.0.0/8")
             .provider(OAuthProvider.oidc("acme", "Acme", "https://id.example")
                     .clientId("id")
@@ -89,6 +90,40 @@ class LogFormatTest {
         var request = Request.of("GET", "http", "/auth/session", headers, new byte[0], peer);
         assertThat(requests(ClientAddress.FULL).begin(request, 0).id().equals(id))
                 .isEqualTo(isTaken);
+    }
+
+    @Test
+    void a_trace_counts_from_a_trusted_proxy_in_one_header_and_in_its_form() {
+        var trace = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01";
+        assertThat(traceOf("10.1.2.3", trace)).isEqualTo("4bf92f3577b34da6a3ce929d0e0e4736");
+        assertThat(traceOf("11.1.2.3", trace)).isNull();
+        assertThat(traceOf("10.1.2.3", trace + "-more")).isNull();
+        assertThat(traceOf("10.1.2.3", trace, trace.replace("4bf9", "aaaa"))).isNull();
+        assertThat(traceOf("10.1.2.3")).isNull();
+    }
+
+    @Test
+    void the_lines_of_a_request_name_its_trace() {
+        var trace = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01";
+        var line = new AtomicReference<>("");
+        begun("10.1.2.3", trace).run(() -> line.set(new JsonFormat().format(entry("hello", null))));
+        assertThat(line.get())
+                .contains("\"trace_id\":\"4bf92f3577b34da6a3ce929d0e0e4736\"")
+                .doesNotContain("span_id");
+        begun("10.1.2.3").run(() -> line.set(new JsonFormat().format(entry("hello", null))));
+        assertThat(line.get()).doesNotContain("trace_id");
+    }
+
+    private static String traceOf(String peer, String... headers) {
+        var trace = begun(peer, headers).trace();
+        return trace == null ? null : trace.traceId();
+    }
+
+    private static RequestContext begun(String peer, String... headers) {
+        var sent = Headers.NONE;
+        for (var header : headers) sent = sent.with("traceparent", header);
+        var request = Request.of("GET", "http", "/auth/session", sent, new byte[0], peer);
+        return requests(ClientAddress.FULL).begin(request, 0);
     }
 
     private static RequestLog requests(ClientAddress mode) {

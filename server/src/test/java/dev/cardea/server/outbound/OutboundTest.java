@@ -8,6 +8,7 @@ import dev.cardea.hooks.Hooks;
 import dev.cardea.http.Request;
 import dev.cardea.http.Response;
 import dev.cardea.internal.oauth.OutboundHttp;
+import dev.cardea.server.SocketThread;
 import dev.cardea.server.TestCertificate;
 import dev.cardea.server.http.Deployment;
 import dev.cardea.server.http.HttpServer;
@@ -111,7 +112,7 @@ class OutboundTest {
         var hooks = Hooks.of(
                 HookSettings.at("https://provider.test:" + provider.port() + "/hooks")
                         .timeout(Duration.ofSeconds(20)),
-                List.of("0123456789abcdef0123456789abcdef"));
+                List.of("5f0c2e9b71d84a36b8e1f7c09d2a4e63"));
         try {
             hooks.start();
             assertThat(hooks.errors(Duration.ofSeconds(20))).isNotNull();
@@ -140,7 +141,7 @@ class OutboundTest {
         static ConnectProxy to(int target) throws IOException {
             var socket = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
             var proxy = new ConnectProxy(socket, target, new CopyOnWriteArrayList<>());
-            run(() -> {
+            SocketThread.start(() -> {
                 while (!socket.isClosed()) proxy.tunnel(socket.accept());
             });
             return proxy;
@@ -151,11 +152,11 @@ class OutboundTest {
         }
 
         private void tunnel(Socket client) {
-            run(() -> {
+            SocketThread.start(() -> {
                 asked.add(head(client.getInputStream()));
                 var server = new Socket("127.0.0.1", target);
                 client.getOutputStream().write("HTTP/1.1 200 Connection established\r\n\r\n".getBytes());
-                run(() -> client.getInputStream().transferTo(server.getOutputStream()));
+                SocketThread.start(() -> client.getInputStream().transferTo(server.getOutputStream()));
                 server.getInputStream().transferTo(client.getOutputStream());
             });
         }
@@ -165,22 +166,6 @@ class OutboundTest {
             var text = new StringBuilder();
             while (!text.toString().endsWith("\r\n\r\n")) text.append((char) in.read());
             return text.substring(0, text.indexOf("\r\n"));
-        }
-
-        private interface Work {
-            void run() throws IOException;
-        }
-
-        private static void run(Work work) {
-            var thread = new Thread(() -> {
-                try {
-                    work.run();
-                } catch (IOException e) {
-                    // One side has closed.
-                }
-            });
-            thread.setDaemon(true);
-            thread.start();
         }
 
         @Override

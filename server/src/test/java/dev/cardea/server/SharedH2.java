@@ -1,0 +1,46 @@
+package dev.cardea.server;
+
+import java.nio.file.Path;
+import java.sql.SQLException;
+import org.h2.tools.Server;
+
+/** H2 over TCP. It opens its file at the first call. */
+final class SharedH2 extends SharedDatabase {
+    private final Path folder;
+    private Server server;
+
+    SharedH2(Path folder) throws SQLException {
+        this.folder = folder;
+        server = server(0);
+    }
+
+    private Server server(int port) throws SQLException {
+        return Server.createTcpServer("-tcpPort", String.valueOf(port), "-ifNotExists", "-baseDir", folder.toString())
+                .start();
+    }
+
+    @Override
+    String url() {
+        return "jdbc:h2:tcp://127.0.0.1:" + server.getPort() + "/./people";
+    }
+
+    @Override
+    void stop() {
+        server.stop();
+    }
+
+    @Override
+    void open() throws SQLException {
+        server = server(server.getPort());
+    }
+
+    @Override
+    String numbers(int count) {
+        return "(select x from system_range(1, " + count + ")) as numbers";
+    }
+
+    @Override
+    String later(String time, String milliseconds) {
+        return "dateadd(millisecond, " + milliseconds + ", cast(" + time + " as timestamp))";
+    }
+}
