@@ -9,4 +9,5 @@ module dev.cardea.testing {
     requires org.opentest4j;
 
     exports dev.cardea.testing;
+    exports dev.cardea.testing.replay;
 }

@@ -19,7 +19,9 @@ final class Banner {
                     + "align-items:center;margin:8px 0 0}"
                     + ".cardea-development button{width:auto;margin:0;padding:4px 10px;border:1px solid #fff;"
                     + "border-radius:4px;background:transparent;color:#fff;font:inherit;cursor:pointer}"
-                    + "body{padding-block-end:120px}";
+                    + "body{padding-block-end:120px}"
+                    // There the people take several lines, and no field may end behind them.
+                    + "@media (max-width:700px){body{padding-block-end:40vh}}";
 
     private static final String PASSKEYS = DevPages.load("passkeys.js");
 

@@ -6,6 +6,7 @@ import dev.cardea.error.ConfigurationException.Finding;
 import dev.cardea.error.ErrorType;
 import dev.cardea.http.WebUrl;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.util.List;
 
 /**
@@ -95,6 +96,15 @@ public final class CardeaDev {
     /** Replaces the faults, whose waiting takes time. For tests. */
     CardeaDev with(DevFaults faults) {
         return new CardeaDev(folder, keepStore, playAll, pages, new DevState(faults));
+    }
+
+    DevInbox inbox() {
+        return state.inbox();
+    }
+
+    /** Receives a mail of the application. */
+    void receive(ReceivedMail mail) {
+        state.inbox().add(mail, state.clock().over(Clock.systemUTC()));
     }
 
     DevelopmentMode mode() {

@@ -63,7 +63,7 @@ public final class CardeaDevExtension implements BeforeAllCallback, AfterAllCall
             var env = Env.system();
             new ProductionGuard(false).requireDevelopment(null, env);
             var folder = Files.createTempDirectory("cardea-dev");
-            var options = new DevServer.Options(config, folder, freePort(), null, null, false, false, false);
+            var options = new DevServer.Options(config, folder, freePort(), null, null, 0, false, false, false);
             return new CardeaDevExtension(folder, DevServer.start(options, env, line -> {}), options.site());
         } catch (ConfigException e) {
             throw new IllegalArgumentException(String.join("\n", e.lines()), e);
@@ -81,6 +81,14 @@ public final class CardeaDevExtension implements BeforeAllCallback, AfterAllCall
     /** Returns the origin of the site, such as {@code http://localhost:40123}; sign-in is at {@code /auth/signin}. */
     public String url() {
         return url;
+    }
+
+    /**
+     * Returns the address at which the application sends mails by SMTP, such as {@code smtp://127.0.0.1:40124}. They
+     * arrive in {@code /_cardea/inbox.json}.
+     */
+    public String smtpUrl() {
+        return server.smtpUrl();
     }
 
     @Override

@@ -50,6 +50,12 @@ final class DevCommand implements Callable<Integer> {
             description = "The port of Cardea beside COMMAND. Default: 3100, or a free port.")
     private @Nullable Integer corePort;
 
+    @Option(
+            names = "--smtp-port",
+            paramLabel = "N",
+            description = "The port for mails of your application. Default: 1025, or a free port.")
+    private @Nullable Integer smtpPort;
+
     @Option(names = "--local", description = "Plays providers with credentials, too.")
     private boolean local;
 
@@ -86,7 +92,8 @@ final class DevCommand implements Callable<Integer> {
     private int run() throws IOException, ConfigException, InterruptedException {
         var folder = Path.of(".cardea");
         new ProductionGuard(keepStore).requireDevelopment(null, env);
-        var options = new DevServer.Options(config, folder, port, app, corePort, local, keepStore, !command.isEmpty());
+        var options = new DevServer.Options(
+                config, folder, port, app, corePort, smtpPort, local, keepStore, !command.isEmpty());
         var server = DevServer.start(options, env, this::print);
         server.describe().forEach(this::print);
         if (open) Application.open(server.signInPage(), this::print);
@@ -128,6 +135,7 @@ final class DevCommand implements Callable<Integer> {
     private @Nullable String problem() {
         if (port < 1 || port > 65_535) return "--port must be from 1 to 65535";
         if (corePort != null && (corePort < 1 || corePort > 65_535)) return "--core-port must be from 1 to 65535";
+        if (smtpPort != null && (smtpPort < 1 || smtpPort > 65_535)) return "--smtp-port must be from 1 to 65535";
         if (app == null) return null;
         boolean isLocal = WebUrl.parse(app)
                 .filter(url ->

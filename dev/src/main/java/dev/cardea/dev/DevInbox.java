@@ -11,23 +11,50 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.LongFunction;
+import org.jspecify.annotations.Nullable;
 
-/** Receives all mails, in place of a mail server, and forgets the oldest. Safe for concurrent use. */
+/** Receives all mails, in place of a mail server, and deletes the oldest. Safe for concurrent use. */
 final class DevInbox {
     private static final int CAPACITY = 200;
+    /** Characters of all mails together. */
+    private static final long MAX_SIZE = 8 * 1024 * 1024;
 
-    /** @param code the plain token, for providers that send a code */
+    /**
+     * A mail of Cardea, or one of the application.
+     *
+     * @param from the sender; {@code null} for a mail of Cardea
+     * @param url the first web address in it; empty if it has none
+     * @param code the plain token, for providers that send a code; {@code null} for a mail of the application
+     * @param expires {@code null} for a mail of the application
+     */
     record Mail(
-            long id, String to, VerificationMail content, String url, String code, Instant received, Instant expires) {
+            long id,
+            @Nullable String from,
+            String to,
+            VerificationMail content,
+            String url,
+            @Nullable String code,
+            Instant received,
+            @Nullable Instant expires) {
         Claims json() {
             return Claims.of("id", id)
+                    .withPresent("from", from)
                     .with("to", to)
                     .with("subject", content.subject())
                     .with("text", content.text())
+                    .withPresent("html", from == null ? null : content.html())
                     .with("url", url)
-                    .with("code", code)
+                    .withPresent("code", code)
                     .with("received", received.toString())
-                    .with("expires", expires.toString());
+                    .withPresent("expires", expires == null ? null : expires.toString());
+        }
+
+        private long size() {
+            return (long) to.length()
+                    + content.subject().length()
+                    + content.text().length()
+                    + content.html().length();
         }
 
         /** Prints the id only, because the link signs a user in. */
@@ -38,7 +65,19 @@ final class DevInbox {
     }
 
     private final List<Mail> mails = new ArrayList<>();
+    private volatile @Nullable String address;
     private long count;
+    private long size;
+
+    /** Names the address at which the application sends mails by SMTP. */
+    void listensAt(String smtp) {
+        address = smtp;
+    }
+
+    /** Returns the address at which the application sends mails by SMTP; empty if nothing listens. */
+    Optional<String> address() {
+        return Optional.ofNullable(address);
+    }
 
     /** Returns a sender that puts mails into this inbox. */
     EmailProvider.Sender sender(Texts texts, Clock clock, DevFaults faults) {
@@ -53,17 +92,31 @@ final class DevInbox {
     private void add(VerificationRequest request, Texts texts, Clock clock) {
         var locale = texts.locale(request.request().header("accept-language").orElse(null));
         var content = VerificationMail.of(request, texts, locale);
+        add(id -> new Mail(
+                id,
+                null,
+                request.identifier(),
+                content,
+                request.url(),
+                request.token(),
+                clock.instant(),
+                request.expires()));
+    }
+
+    /** Receives a mail of the application. */
+    void add(ReceivedMail mail, Clock clock) {
+        var content = new VerificationMail(mail.subject(), mail.text(), mail.html());
+        add(id -> new Mail(id, mail.from(), mail.to(), content, mail.url(), null, clock.instant(), null));
+    }
+
+    private void add(LongFunction<Mail> mail) {
         synchronized (mails) {
-            if (mails.size() == CAPACITY) mails.remove(0);
-            count++;
-            mails.add(new Mail(
-                    count,
-                    request.identifier(),
-                    content,
-                    request.url(),
-                    request.token(),
-                    clock.instant(),
-                    request.expires()));
+            var added = mail.apply(++count);
+            mails.add(added);
+            size += added.size();
+            while (mails.size() > CAPACITY || (size > MAX_SIZE && mails.size() > 1)) {
+                size -= mails.remove(0).size();
+            }
         }
     }
 
@@ -85,6 +138,7 @@ final class DevInbox {
     void clear() {
         synchronized (mails) {
             mails.clear();
+            size = 0;
         }
     }
 }

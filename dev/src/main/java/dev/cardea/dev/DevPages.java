@@ -5,8 +5,6 @@ import dev.cardea.model.Session;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.Base64;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -27,7 +25,7 @@ final class DevPages {
     static Response overview(
             Collection<LocalProvider> providers,
             List<DevPerson> people,
-            List<DevInbox.Mail> mails,
+            DevInbox inbox,
             boolean mailConfigured,
             String signIn) {
         var html = new StringBuilder("<h1>Development mode</h1><p class=\"lead\">These accounts and mails exist on this"
@@ -45,7 +43,7 @@ final class DevPages {
             }
             html.append("</ul>");
         }
-        html.append("</section>").append(inbox(mails, mailConfigured));
+        html.append("</section>").append(inbox(inbox, mailConfigured));
         return page(200, "Development mode", navigation(DevelopmentMode.PATH), html, "");
     }
 
@@ -64,13 +62,19 @@ final class DevPages {
                 + "</small></div>";
     }
 
-    private static String inbox(List<DevInbox.Mail> mails, boolean configured) {
+    private static String inbox(DevInbox inbox, boolean configured) {
         var html = new StringBuilder("<section><h2>Inbox</h2>");
-        if (!configured)
-            return html.append("<p>No sign-in by mail is configured.</p></section>")
-                    .toString();
+        inbox.address()
+                .ifPresent(
+                        smtp -> html.append("<p>Mails of your application arrive here, too, if it sends them to <code>")
+                                .append(escape(smtp))
+                                .append("</code>.</p>"));
+        var mails = inbox.mails();
         if (mails.isEmpty()) {
-            return html.append("<p>No mail has arrived. Enter any address on the sign-in page.</p></section>")
+            return html.append(
+                            configured
+                                    ? "<p>No mail has arrived. Enter any address on the sign-in page.</p></section>"
+                                    : "<p>No sign-in by mail is configured.</p></section>")
                     .toString();
         }
         html.append("<ul class=\"mails\">");
@@ -78,12 +82,16 @@ final class DevPages {
             html.append("<li><div><strong>")
                     .append(escape(mail.to()))
                     .append("</strong><small>")
+                    .append(mail.from() == null ? "" : "from " + escape(mail.from()) + " · ")
                     .append(escape(mail.content().subject()))
                     .append(" · ")
                     .append(escape(mail.received().toString().substring(11, 19)))
-                    .append(" UTC</small></div><div class=\"actions\"><a class=\"main\" href=\"")
-                    .append(escape(mail.url()))
-                    .append("\">Open the link</a><a href=\"" + DevelopmentMode.PATH + "/mails/")
+                    .append(" UTC</small></div><div class=\"actions\">")
+                    .append(
+                            mail.url().isEmpty()
+                                    ? ""
+                                    : "<a class=\"main\" href=\"" + escape(mail.url()) + "\">Open the link</a>")
+                    .append("<a href=\"" + DevelopmentMode.PATH + "/mails/")
                     .append(mail.id())
                     .append("\">Show the mail</a></div></li>");
         }
@@ -147,11 +155,17 @@ final class DevPages {
         return Response.of(answer.status(), answer.headers(), shown.getBytes(StandardCharsets.UTF_8));
     }
 
-    /** Shows a mail as a mail program does. */
+    /** Shows a mail as a mail program does. A mail of the application runs no script, and its forms cannot be sent. */
     static Response mail(DevInbox.Mail mail) {
+        var html = mail.content().html();
+        if (html.isEmpty()) {
+            var text = "<h1>" + escape(mail.content().subject()) + "</h1><pre>"
+                    + escape(mail.content().text()) + "</pre>";
+            return page(200, "Mail", new StringBuilder(text));
+        }
         return secured(
-                Response.of(200, "text/html; charset=utf-8", mail.content().html()),
-                "default-src 'none'; style-src 'unsafe-inline'; img-src https: data:");
+                Response.of(200, "text/html; charset=utf-8", html),
+                "default-src 'none'; style-src 'unsafe-inline'; img-src https: data:; form-action 'none'");
     }
 
     /** A page without links to the others. */
@@ -226,12 +240,7 @@ final class DevPages {
 
     /** Returns the hash that permits a style in a content security policy. */
     static String hash(String style) {
-        try {
-            var digest = MessageDigest.getInstance("SHA-256").digest(style.getBytes(StandardCharsets.UTF_8));
-            return "'sha256-" + Base64.getEncoder().encodeToString(digest) + "'";
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every JVM has SHA-256", e);
-        }
+        return "'sha256-" + Base64.getEncoder().encodeToString(Sha256.of(style)) + "'";
     }
 
     static String load(String name) {

@@ -28,6 +28,9 @@ import org.jspecify.annotations.Nullable;
 final class DevServer implements HttpHandler, AutoCloseable {
     private static final String HOST = "127.0.0.1";
     private static final int CORE_PORT = 3100;
+    /** The usual one of mail catchers. */
+    private static final int SMTP_PORT = 1025;
+
     private static final Duration IN_FLIGHT = Duration.ofSeconds(2);
 
     /**
@@ -36,6 +39,7 @@ final class DevServer implements HttpHandler, AutoCloseable {
      * @param port of the site
      * @param app to which other requests are passed; {@code null}: none
      * @param corePort beside an application that is started; {@code null} for the usual one
+     * @param smtpPort of mails of the application; {@code null} for the usual one, or a free one
      * @param playAll whether providers with credentials are played
      * @param keepStore whether a database on this machine is accepted
      * @param starts whether an application is started
@@ -46,6 +50,7 @@ final class DevServer implements HttpHandler, AutoCloseable {
             int port,
             @Nullable String app,
             @Nullable Integer corePort,
+            @Nullable Integer smtpPort,
             boolean playAll,
             boolean keepStore,
             boolean starts) {
@@ -65,6 +70,7 @@ final class DevServer implements HttpHandler, AutoCloseable {
     private final CardeaDev dev;
     private final String secret;
     private final HttpServer core;
+    private final SmtpListener smtp;
     private final @Nullable FrontProxy proxy;
     private final FileWatch watch;
     private volatile @Nullable DevEngine engine;
@@ -81,11 +87,19 @@ final class DevServer implements HttpHandler, AutoCloseable {
         if (options.playAll()) mode = mode.playAll();
         dev = options.isBeside() ? mode.pagesAt(own()) : mode;
         try {
+            smtp = listenForMails();
+        } catch (IOException e) {
+            core.close();
+            throw e;
+        }
+        dev.inbox().listensAt(smtp.url());
+        try {
             engine = newEngine();
             proxy = options.app() == null
                     ? null
                     : FrontProxy.start(HOST, options.port(), this::isOwn, core.port(), options.app());
         } catch (IOException | ConfigException | RuntimeException e) {
+            smtp.close();
             core.close();
             throw e;
         }
@@ -119,8 +133,22 @@ final class DevServer implements HttpHandler, AutoCloseable {
         try {
             return HttpServer.start(HOST, port, this, null);
         } catch (IOException e) {
-            throw new IOException(
-                    "port " + port + " is in use; end what listens there, or choose another with " + option, e);
+            throw new IOException(inUse(port, option), e);
+        }
+    }
+
+    private static String inUse(int port, String option) {
+        return "port " + port + " is in use; end what listens there, or choose another with " + option;
+    }
+
+    private SmtpListener listenForMails() throws IOException {
+        Consumer<ReceivedMail> inbox = dev::receive;
+        var port = options.smtpPort();
+        try {
+            return SmtpListener.start(port == null ? SMTP_PORT : port, inbox);
+        } catch (IOException e) {
+            if (port == null) return SmtpListener.start(0, inbox);
+            throw new IOException(inUse(port, "--smtp-port"), e);
         }
     }
 
@@ -180,10 +208,16 @@ final class DevServer implements HttpHandler, AutoCloseable {
     Map<String, String> environment() {
         var all = new LinkedHashMap<String, String>();
         all.put("CARDEA_URL", options.isBeside() ? "http://" + HOST + ":" + core.port() : options.site());
+        all.put("CARDEA_SMTP_URL", smtp.url());
         all.put("AUTH_SECRET", secret);
         all.put("AUTH_URL", Objects.requireNonNull(engine).url());
         if (options.isBeside()) all.put("PORT", String.valueOf(options.port()));
         return all;
+    }
+
+    /** Returns the address for mails of the application, such as {@code smtp://127.0.0.1:1025}. */
+    String smtpUrl() {
+        return smtp.url();
     }
 
     String signInPage() {
@@ -202,6 +236,7 @@ final class DevServer implements HttpHandler, AutoCloseable {
                 version() + ", development mode. Not for production: local accounts, local mail, local secret.",
                 line("Site", options.site(), "sign in: " + signInPage()),
                 line("Inbox, log", own() + DevelopmentMode.PATH, "people, mails, users, faults, clock, passkeys"),
+                line("Mail", smtp.url(), "mails of your application arrive in the inbox"),
                 "  Providers     " + current.providers(),
                 line("Store", current.store(options), "session: " + current.strategy()));
     }
@@ -219,6 +254,7 @@ final class DevServer implements HttpHandler, AutoCloseable {
     public void close() {
         watch.close();
         if (proxy != null) proxy.close();
+        smtp.close();
         core.stop(IN_FLIGHT);
         var last = engine;
         if (last != null) last.close();

@@ -64,10 +64,6 @@ final class DevSite {
         return providers;
     }
 
-    DevInbox inbox() {
-        return state.inbox();
-    }
-
     Response handle(Request request, HttpHandler routes) {
         var path = request.path();
         return switch (request.method()) {
@@ -79,7 +75,7 @@ final class DevSite {
 
     private Response get(Request request, String path) {
         if (path.equals(DevelopmentMode.PATH) || path.equals(DevelopmentMode.PATH + "/")) {
-            return DevPages.overview(providers.values(), people, state.inbox().mails(), mails, signInPage());
+            return DevPages.overview(providers.values(), people, state.inbox(), mails, signInPage());
         }
         if (path.equals(DevelopmentMode.PATH + "/inbox.json")) {
             return Response.json(

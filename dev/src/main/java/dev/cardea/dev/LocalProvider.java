@@ -161,7 +161,7 @@ final class LocalProvider implements HttpHandler {
     private Response token(Request request) {
         var answer = openId().handle(
                         configured.tokenRequest().isEmpty() && isStandard(request)
-                                ? moved(request, issuer + "/token")
+                                ? at(request, issuer + "/token")
                                 : standard(request));
         if (answer.status() != 200 || configured.isOidc()) return answer;
         var tokens = parsed(answer.text());
@@ -258,7 +258,7 @@ final class LocalProvider implements HttpHandler {
         }
     }
 
-    private static Request moved(Request request, String url) {
+    private static Request at(Request request, String url) {
         var moved = Request.of(request.method(), url).body(request.body());
         for (var field : request.headers().fields()) {
             if (!field.name().equalsIgnoreCase("host")) moved = moved.header(field.name(), field.value());

@@ -4,6 +4,7 @@ import dev.cardea.http.Response;
 import dev.cardea.json.Claims;
 import dev.cardea.json.Json;
 import dev.cardea.json.JsonException;
+import dev.cardea.testing.VirtualAuthenticator;
 import java.util.Map;
 
 /** The passkeys of the software authenticator, and the authenticator itself for the script of the built-in pages. */
@@ -48,12 +49,12 @@ final class PasskeysPage implements DevPage {
         setting(
                 html,
                 "verification",
-                passkeys.verifiesUser(),
+                passkeys.authenticator().verifiesUser(),
                 "User verification",
                 "it reports a fingerprint or a PIN",
                 "it reports only a touch");
         html.append("</ul></section><section><h2>Passkeys</h2>");
-        var all = passkeys.all();
+        var all = passkeys.authenticator().all();
         if (all.isEmpty()) html.append(NONE);
         html.append("<ul class=\"rows\">");
         for (int i = 0; i < all.size(); i++) passkey(html, all.get(i), i == 0);
@@ -81,7 +82,7 @@ final class PasskeysPage implements DevPage {
                 .append("</button></form></li>");
     }
 
-    private static void passkey(StringBuilder html, VirtualPasskeys.Passkey passkey, boolean isNext) {
+    private static void passkey(StringBuilder html, VirtualAuthenticator.Passkey passkey, boolean isNext) {
         var name = passkey.userName().isEmpty() ? "Passkey" : passkey.userName();
         html.append("<li><div><strong>")
                 .append(DevPages.escape(name))
@@ -102,12 +103,13 @@ final class PasskeysPage implements DevPage {
     public Response act(Map<String, String> form) {
         if (form.containsKey("operation")) return authenticate(form);
         if (form.containsKey("on")) passkeys.switchOn(Boolean.parseBoolean(form.get("on")));
-        if (form.containsKey("verification")) passkeys.verifyUser(Boolean.parseBoolean(form.get("verification")));
+        if (form.containsKey("verification"))
+            passkeys.authenticator().verifyUser(Boolean.parseBoolean(form.get("verification")));
         int passkey = number(form.getOrDefault("passkey", ""));
         switch (form.getOrDefault("action", "")) {
-            case "delete" -> passkeys.delete(passkey);
-            case "copy" -> passkeys.copy(passkey);
-            case "prefer" -> passkeys.prefer(passkey);
+            case "delete" -> passkeys.authenticator().delete(passkey);
+            case "copy" -> passkeys.authenticator().copy(passkey);
+            case "prefer" -> passkeys.authenticator().prefer(passkey);
             default -> {
                 // A setting, or a form of an earlier version.
             }
@@ -129,12 +131,12 @@ final class PasskeysPage implements DevPage {
             var options = Json.parseObject(form.getOrDefault("options", ""), Json.INBOUND_DEPTH);
             var origin = form.getOrDefault("origin", "");
             var credential = "create".equals(form.get("operation"))
-                    ? passkeys.create(options, origin)
-                    : passkeys.get(options, origin);
+                    ? passkeys.authenticator().create(options, origin)
+                    : passkeys.authenticator().get(options, origin);
             return json(200, credential);
         } catch (JsonException e) {
             return json(400, Claims.of("error", "DataError").with("message", "the options are not JSON"));
-        } catch (VirtualPasskeys.Refusal e) {
+        } catch (VirtualAuthenticator.Refusal e) {
             return json(409, Claims.of("error", e.type()).with("message", e.getMessage()));
         }
     }

@@ -31,12 +31,12 @@ final class ProductionGuard {
     /** @param configured what the application set itself; {@code null} if it set nothing */
     void requireDevelopment(@Nullable Environment configured, Env env) {
         if (configured == Environment.PRODUCTION) {
-            throw refused("environment", "environment is production");
+            throw rejection("environment", "environment is production");
         }
         for (var name : VARIABLES) {
             var value = env.raw(name);
             if (value != null && value.strip().equalsIgnoreCase("production")) {
-                throw refused(name, name + " is production");
+                throw rejection(name, name + " is production");
             }
         }
     }
@@ -44,7 +44,7 @@ final class ProductionGuard {
     /** @param url of the site; {@code null} if it is taken from the request, which must then name this machine */
     void requireLocalUrl(@Nullable String url) {
         if (url != null && WebUrl.parse(url).filter(WebUrl::isLoopback).isEmpty()) {
-            throw refused("url", "url (AUTH_URL) is not a name of this machine, such as http://localhost:3000");
+            throw rejection("url", "url (AUTH_URL) is not a name of this machine, such as http://localhost:3000");
         }
     }
 
@@ -52,7 +52,7 @@ final class ProductionGuard {
         if (adapter == null) return;
         var location = adapter instanceof StoreLocation store ? store.location() : Location.REMOTE;
         if (location == Location.EMBEDDED || (location == Location.LOOPBACK && keepStore)) return;
-        throw refused(
+        throw rejection(
                 "adapter",
                 location == Location.LOOPBACK
                         ? "the store is not embedded; call keepStore() for a database on this machine"
@@ -69,10 +69,11 @@ final class ProductionGuard {
      */
     static void requireUnpackaged(@Nullable String own, @Nullable String core) {
         if (own == null || PACKAGED.matcher(own).matches()) {
-            throw refused("cardea-dev", "it was loaded from inside a packaged application; exclude cardea-dev from it");
+            throw rejection(
+                    "cardea-dev", "it was loaded from inside a packaged application; exclude cardea-dev from it");
         }
         if (own.equals(core)) {
-            throw refused("cardea-dev", "it is in one jar with the library; exclude cardea-dev from that jar");
+            throw rejection("cardea-dev", "it is in one jar with the library; exclude cardea-dev from that jar");
         }
     }
 
@@ -83,7 +84,7 @@ final class ProductionGuard {
                 : source.getLocation().toString();
     }
 
-    private static ConfigurationException refused(String setting, String why) {
+    private static ConfigurationException rejection(String setting, String why) {
         return new ConfigurationException(List.of(new Finding(
                 ErrorType.INVALID_CONFIGURATION, setting, "development mode does not start in production: " + why)));
     }

@@ -38,11 +38,11 @@ final class ProfileShape {
         if (!(provider.profile().get() instanceof Mapping mapping))
             return usual(person).withAll(start);
         var own = inverted(mapping, person, start);
-        return maps(Claims.of(own), person) ? Claims.of(own) : completed(own, mapping, person);
+        return maps(Claims.of(own), person) ? Claims.of(own) : complete(own, mapping, person);
     }
 
     /** Adds the usual values beside the id, where they are absent. */
-    private static Claims completed(Map<String, @Nullable Object> own, Mapping mapping, DevPerson person) {
+    private static Claims complete(Map<String, @Nullable Object> own, Mapping mapping, DevPerson person) {
         var id = alternatives(mapping.inWords().get("id"))[0];
         var container = PATH.matcher(id).matches() ? steps(id) : List.<Object>of("id");
         for (var value : usual(person).asMap().entrySet()) {

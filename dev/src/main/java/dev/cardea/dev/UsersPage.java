@@ -13,8 +13,6 @@ import dev.cardea.http.Response;
 import dev.cardea.model.Account;
 import dev.cardea.model.User;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Clock;
 import java.util.HexFormat;
 import java.util.List;
@@ -170,12 +168,6 @@ final class UsersPage implements DevPage {
 
     /** Names a session without its token, which signs its user in. */
     private static String digest(AdapterSession session) {
-        try {
-            var digest = MessageDigest.getInstance("SHA-256")
-                    .digest(session.sessionToken().getBytes(StandardCharsets.UTF_8));
-            return HexFormat.of().formatHex(digest, 0, 16);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every JVM has SHA-256", e);
-        }
+        return HexFormat.of().formatHex(Sha256.of(session.sessionToken()), 0, 16);
     }
 }

@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** This module on the class path, with a configuration that does not name it. */
 class ClassPathExtensionTest {
-    private static final String SECRET = "0123456789abcdef0123456789abcdef";
+    private static final String SECRET = "5f0c2e9b71d84a36b8e1f7c09d2a4e63";
 
     private static AuthConfig.Builder configuration(Map<String, String> variables) {
         return AuthConfig.builder().env(Env.of(variables)).secret(SECRET).provider(Google.provider());

@@ -12,8 +12,6 @@ import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
@@ -105,8 +103,15 @@ class DevCommandTest {
     @Tag("process")
     @DisabledOnOs(value = OS.WINDOWS, disabledReason = "the application is a shell script")
     void it_starts_the_application_and_ends_with_its_exit_code() throws Exception {
-        var process =
-                process("--port", free(), "--", "sh", "-c", "echo URL $CARDEA_URL $AUTH_URL ${#AUTH_SECRET}; exit 7");
+        var process = ServerCommandLine.start(
+                folder,
+                "dev",
+                "--port",
+                free(),
+                "--",
+                "sh",
+                "-c",
+                "echo URL $CARDEA_URL $AUTH_URL ${#AUTH_SECRET}; exit 7");
         var said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assertThat(process.waitFor(30, TimeUnit.SECONDS)).isTrue();
         assertThat(process.exitValue()).as(said).isEqualTo(7);
@@ -118,7 +123,8 @@ class DevCommandTest {
     @DisabledOnOs(value = OS.WINDOWS, disabledReason = "there is no SIGTERM")
     void a_signal_ends_the_application_and_what_it_started() throws Exception {
         Require.program("sleep");
-        var process = process("--port", free(), "--", "sh", "-c", "sleep 300 & echo CHILD $!; wait");
+        var process = ServerCommandLine.start(
+                folder, "dev", "--port", free(), "--", "sh", "-c", "sleep 300 & echo CHILD $!; wait");
         var out = new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
         var line = out.readLine();
         while (line != null && !line.startsWith("CHILD ")) line = out.readLine();
@@ -128,21 +134,5 @@ class DevCommandTest {
         assertThat(process.waitFor(20, TimeUnit.SECONDS)).isTrue();
         assertThat(process.exitValue()).isZero();
         child.onExit().get(20, TimeUnit.SECONDS);
-    }
-
-    /** The command line of the server with this module on its class path, in a separate folder. */
-    private Process process(String... options) throws Exception {
-        var command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-cp",
-                System.getProperty("java.class.path"),
-                "dev.cardea.server.Main",
-                "dev"));
-        command.addAll(List.of(options));
-        var builder = new ProcessBuilder(command).directory(folder.toFile()).redirectErrorStream(true);
-        builder.environment()
-                .keySet()
-                .removeIf(name -> name.startsWith("AUTH_") || name.startsWith("CARDEA_") || name.equals("NODE_ENV"));
-        return builder.start();
     }
 }

@@ -8,20 +8,21 @@ import dev.cardea.config.Env;
 import dev.cardea.error.ConfigurationException;
 import dev.cardea.http.Request;
 import dev.cardea.http.Response;
+import dev.cardea.json.Json;
 import dev.cardea.server.file.ConfigException;
 import dev.cardea.testing.Browser;
 import dev.cardea.testing.Network;
 import java.io.IOException;
-import java.net.ConnectException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.NetworkInterface;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Clock;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -72,7 +73,7 @@ class DevServerTest {
             throws Exception {
         Path file = null;
         if (yaml != null) file = Files.writeString(folder.resolve("cardea.yml"), yaml);
-        var options = new DevServer.Options(file, folder.resolve("dev"), port, app, free(), false, false, starts);
+        var options = new DevServer.Options(file, folder.resolve("dev"), port, app, free(), 0, false, false, starts);
         return DevServer.start(options, Env.of(variables), lines::add);
     }
 
@@ -125,9 +126,88 @@ class DevServerTest {
     }
 
     @Test
+    void a_mail_of_the_application_arrives_in_the_inbox() throws Exception {
+        try (var server = start(null, null, Map.of())) {
+            assertThat(server.describe()).anyMatch(line -> line.contains("Mail ") && line.contains(server.smtpUrl()));
+            assertThat(server.environment()).containsEntry("CARDEA_SMTP_URL", server.smtpUrl());
+            mail(
+                    server,
+                    "Subject: Reset\r\nFrom: shop@app.example\r\nContent-Type: text/html\r\n\r\n"
+                            + "<script>1</script><form action='/_cardea/inbox/clear' method=post><a href='http://localhost:"
+                            + port + "/reset?a=1&amp;b=2'>Reset</a></form>");
+            mail(server, "Subject: <b>Plain</b>\r\n\r\n<script>2</script> without a link");
+            var browser = browser();
+            var inbox = browser.open(site() + "/_cardea");
+            assertThat(inbox.document().text())
+                    .contains(server.smtpUrl(), "ada@app.example", "from shop@app.example", "Reset", "<b>Plain</b>");
+            assertThat(inbox.document().select("a.main").eachAttr("href"))
+                    .containsExactly("http://localhost:" + port + "/reset?a=1&b=2");
+            var html = network(sent(Request.get(site() + "/_cardea/mails/1")));
+            assertThat(html.header("Content-Security-Policy").orElseThrow())
+                    .contains("default-src 'none'", "form-action 'none'", "base-uri 'none'", "frame-ancestors 'none'")
+                    .doesNotContain("script-src");
+            var plain = browser.open(site() + "/_cardea/mails/2");
+            assertThat(plain.document().select("main script, main b")).isEmpty();
+            assertThat(plain.document().text()).contains("<script>2</script> without a link");
+            var json = network(Request.get(site() + "/_cardea/inbox.json").header("Sec-Fetch-Site", "same-origin"));
+            var first = Json.parseObject(json.text(), 20).toJson();
+            assertThat(first)
+                    .contains("\"from\":\"shop@app.example\"", "\"subject\":\"Reset\"", "/reset?a=1&b=2\"")
+                    .doesNotContain("\"code\"", "\"expires\"");
+        }
+    }
+
+    private static void mail(DevServer server, String message) throws IOException {
+        var url = URI.create(server.smtpUrl());
+        try (var socket = new Socket(url.getHost(), url.getPort())) {
+            socket.setSoTimeout(20_000);
+            socket.getOutputStream()
+                    .write(("EHLO app\r\nMAIL FROM:<bounce@app.example>\r\nRCPT TO:<ada@app.example>\r\nDATA\r\n"
+                                    + message + "\r\n.\r\nQUIT\r\n")
+                            .getBytes(StandardCharsets.UTF_8));
+            assertThat(new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8))
+                    .contains("250 the mail is in the inbox");
+        }
+    }
+
+    @Test
+    void the_oldest_mails_make_room_for_large_ones() {
+        var inbox = new DevInbox();
+        var large = "x".repeat(1024 * 1024);
+        for (int i = 0; i < 300; i++) {
+            inbox.add(
+                    new ReceivedMail("a@app.example", "b@app.example", "" + i, i < 250 ? "" : large, ""),
+                    Clock.systemUTC());
+        }
+        assertThat(inbox.mails()).hasSizeBetween(2, 8);
+        assertThat(inbox.mails().get(0).content().subject()).isEqualTo("299");
+        inbox.clear();
+        for (int i = 0; i < 300; i++) {
+            inbox.add(new ReceivedMail("a@app.example", "b@app.example", "" + i, "", ""), Clock.systemUTC());
+        }
+        assertThat(inbox.mails()).hasSize(200);
+    }
+
+    @Test
+    void a_port_for_mails_that_is_in_use_names_the_option() throws Exception {
+        try (var other = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            var options = new DevServer.Options(
+                    null, folder.resolve("dev"), port, null, free(), other.getLocalPort(), false, false, false);
+            assertThatThrownBy(() -> DevServer.start(options, Env.none(), lines::add))
+                    .isInstanceOf(IOException.class)
+                    .hasMessageContaining("--smtp-port");
+        }
+        try (var server = start(null, null, Map.of())) {
+            assertThat(server.describe())
+                    .as("the port of the site was given back")
+                    .isNotEmpty();
+        }
+    }
+
+    @Test
     void providers_of_a_file_are_played_where_credentials_are_missing() throws Exception {
         try (var server = start(PROVIDERS, null, Map.of())) {
-            assertThat(server.describe().get(3)).contains("github, google, acme (played locally); nodemailer (inbox)");
+            assertThat(server.describe().get(4)).contains("github, google, acme (played locally); nodemailer (inbox)");
             // Accounts with one address at several providers are not linked.
             var people = Map.of("GitHub", "1001", "Google", "1002", "Acme", "1005");
             for (var each : people.entrySet()) {
@@ -312,16 +392,7 @@ class DevServerTest {
     void other_addresses_hosts_and_pages_are_rejected() throws Exception {
         try (var server = start(null, null, Map.of())) {
             assertThat(server.describe()).isNotEmpty();
-            var addresses = NetworkInterface.networkInterfaces()
-                    .flatMap(NetworkInterface::inetAddresses)
-                    .filter(address -> !address.isLoopbackAddress() && !address.isLinkLocalAddress())
-                    .toList();
-            for (var address : addresses) {
-                try (var socket = new Socket()) {
-                    var there = new InetSocketAddress(address, port);
-                    assertThatThrownBy(() -> socket.connect(there, 2_000)).isInstanceOf(ConnectException.class);
-                }
-            }
+            OtherAddresses.assertRefused(port);
             assertThat(raw("GET / HTTP/1.1\r\nHost: attacker.example\r\nConnection: close\r\n\r\n"))
                     .startsWith("HTTP/1.1 403");
             assertThat(raw("GET /auth/session HTTP/1.1\r\nHost: attacker.example\r\nConnection: close\r\n\r\n"))

@@ -96,7 +96,7 @@ public final class Browser {
                 return new Page(this, List.copyOf(trail), url, response);
             }
             from = from == null ? url : from;
-            request = redirected(request, response.status(), resolve(url, location.get()));
+            request = redirect(request, response.status(), resolve(url, location.get()));
             crossSite |= !CookieJar.sameSite(url, parse(request.url()));
         }
         throw new IllegalStateException("more than " + MAX_REDIRECTS + " redirects: " + trail);
@@ -138,7 +138,7 @@ public final class Browser {
                 request.method().equals("GET") ? headers.without("origin") : headers.set("origin", from.origin()));
     }
 
-    private static Request redirected(Request request, int status, String location) {
+    private static Request redirect(Request request, int status, String location) {
         boolean keeps = status == 307 || status == 308 || request.method().equals("GET");
         var next = Request.of(keeps ? request.method() : "GET", location);
         if (!keeps || request.body().length == 0) return next;

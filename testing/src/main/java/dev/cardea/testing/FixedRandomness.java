@@ -1,9 +1,6 @@
 package dev.cardea.testing;
 
 import dev.cardea.token.Randomness;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
@@ -27,17 +24,9 @@ public final class FixedRandomness implements Randomness {
         long call = calls.getAndIncrement();
         byte[] bytes = new byte[length];
         for (int start = 0; start < length; start += 32) {
-            byte[] block = sha256(seed + "/" + call + "/" + start);
+            byte[] block = Sha256.of(seed + "/" + call + "/" + start);
             System.arraycopy(block, 0, bytes, start, Math.min(block.length, length - start));
         }
         return bytes;
-    }
-
-    private static byte[] sha256(String text) {
-        try {
-            return MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException(e);
-        }
     }
 }

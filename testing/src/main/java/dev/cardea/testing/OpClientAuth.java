@@ -51,7 +51,7 @@ final class OpClientAuth {
         if (ways > 1) throw OpError.invalidRequest("more than one method of client authentication");
         if (basic != null) return byBasic(basic);
         if (assertion != null) return byAssertion(assertion, form, audiences);
-        var client = known(form.get("client_id"));
+        var client = requireClient(form.get("client_id"));
         if (secret != null) return bySecret(client, secret, "client_secret_post");
         if (!client.takes("none")) throw OpError.invalidClient("the client did not authenticate");
         return client;
@@ -68,7 +68,9 @@ final class OpClientAuth {
         int colon = pair.indexOf(':');
         if (colon < 0) throw OpError.invalidClient("Basic without a colon");
         return bySecret(
-                known(decoded(pair.substring(0, colon))), decoded(pair.substring(colon + 1)), "client_secret_basic");
+                requireClient(decoded(pair.substring(0, colon))),
+                decoded(pair.substring(colon + 1)),
+                "client_secret_basic");
     }
 
     private static Client bySecret(Client client, String secret, String method) {
@@ -85,7 +87,7 @@ final class OpClientAuth {
         try {
             var jwt = SignedJWT.parse(assertion);
             var claims = jwt.getJWTClaimsSet();
-            var client = known(claims.getSubject());
+            var client = requireClient(claims.getSubject());
             String id = form.get("client_id");
             if (id != null && !id.equals(client.id()))
                 throw OpError.invalidClient("client_id differs from the assertion's");
@@ -142,7 +144,7 @@ final class OpClientAuth {
         }
     }
 
-    private Client known(@Nullable String id) {
+    private Client requireClient(@Nullable String id) {
         var client = id == null ? null : clients.get(id);
         if (client == null) throw OpError.invalidClient("no such client");
         return client;

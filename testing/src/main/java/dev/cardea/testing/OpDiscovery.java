@@ -56,8 +56,8 @@ final class OpDiscovery {
                 case DISCOVERY_ISSUER_WRONG -> bent.with("issuer", issuer + "1");
                 case DISCOVERY_ISSUER_SLASH -> bent.with("issuer", issuer + "/");
                 case DISCOVERY_HUGE -> bent.with("padding", "x".repeat(FOUR_MEGABYTES));
-                case DISCOVERY_HTTP_ENDPOINTS -> moved(bent, issuer, issuer.replaceFirst("^https:", "http:"));
-                case DISCOVERY_FOREIGN_ENDPOINTS -> moved(bent, issuer, "https://elsewhere.example");
+                case DISCOVERY_HTTP_ENDPOINTS -> move(bent, issuer, issuer.replaceFirst("^https:", "http:"));
+                case DISCOVERY_FOREIGN_ENDPOINTS -> move(bent, issuer, "https://elsewhere.example");
                 case DISCOVERY_NO_JWKS_URI -> bent.without("jwks_uri");
                 case DISCOVERY_NO_AUTHORIZATION_ENDPOINT -> bent.without("authorization_endpoint");
                 case DISCOVERY_NO_TOKEN_ENDPOINT -> bent.without("token_endpoint");
@@ -72,7 +72,7 @@ final class OpDiscovery {
         return bent;
     }
 
-    private static Claims moved(Claims document, String from, String to) {
+    private static Claims move(Claims document, String from, String to) {
         var moved = document;
         for (var name : List.of("authorization_endpoint", "token_endpoint", "userinfo_endpoint", "jwks_uri")) {
             moved = moved.with(name, String.valueOf(document.text(name)).replace(from, to));

@@ -47,7 +47,7 @@ final class OpIdToken {
             return OpKeys.sign(
                     "RS256", stranger, header.with("alg", "RS256").with("kid", stranger.getKeyID()), payload);
         }
-        return spoiled(grant, OpKeys.sign(algorithm, key, header, payload));
+        return spoil(grant, OpKeys.sign(algorithm, key, header, payload));
     }
 
     private static Claims header(OpGrant grant, String algorithm, String kid) {
@@ -117,7 +117,7 @@ final class OpIdToken {
         return json;
     }
 
-    private static String spoiled(OpGrant grant, String token) {
+    private static String spoil(OpGrant grant, String token) {
         if (grant.has(Fault.SIGNATURE_SPOILED)) {
             int dot = token.lastIndexOf('.');
             byte[] signature = new Base64URL(token.substring(dot + 1)).decode();

@@ -2,9 +2,6 @@ package dev.cardea.testing;
 
 import com.nimbusds.jose.util.Base64;
 import dev.cardea.http.Response;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -84,7 +81,8 @@ final class OpPages {
                 .header("Cache-Control", "no-store")
                 .header(
                         "Content-Security-Policy",
-                        "default-src 'none'; base-uri 'none'; style-src 'sha256-" + sha256(STYLE) + "'")
+                        "default-src 'none'; base-uri 'none'; style-src 'sha256-" + Base64.encode(Sha256.of(STYLE))
+                                + "'")
                 .header("X-Content-Type-Options", "nosniff");
     }
 
@@ -98,15 +96,5 @@ final class OpPages {
                 .replace(">", "&gt;")
                 .replace("\"", "&quot;")
                 .replace("'", "&#39;");
-    }
-
-    private static String sha256(String text) {
-        try {
-            var digest = MessageDigest.getInstance("SHA-256");
-            return Base64.encode(digest.digest(text.getBytes(StandardCharsets.UTF_8)))
-                    .toString();
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException(e);
-        }
     }
 }

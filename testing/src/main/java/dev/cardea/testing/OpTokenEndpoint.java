@@ -7,8 +7,6 @@ import dev.cardea.http.Request;
 import dev.cardea.http.Response;
 import dev.cardea.json.Claims;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -68,7 +66,10 @@ final class OpTokenEndpoint {
         }
         if (verifier == null) throw OpError.invalidGrant("code_verifier is missing");
         if (!verifier.matches("[A-Za-z0-9._~-]{43,128}")) throw OpError.invalidGrant("code_verifier is malformed");
-        String proof = grant.challengeMethod().equals("S256") ? sha256(verifier) : verifier;
+        String proof = grant.challengeMethod().equals("S256")
+                ? Base64URL.encode(Sha256.of(verifier.getBytes(StandardCharsets.US_ASCII)))
+                        .toString()
+                : verifier;
         if (!proof.equals(grant.challenge())) throw OpError.invalidGrant("code_verifier does not match");
     }
 
@@ -142,14 +143,5 @@ final class OpTokenEndpoint {
             case TOKEN_HUGE_HEADER -> response.header("X-Padding", "x".repeat(100_000));
             default -> response;
         };
-    }
-
-    private static String sha256(String text) {
-        try {
-            byte[] hash = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.US_ASCII));
-            return Base64URL.encode(hash).toString();
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException(e);
-        }
     }
 }

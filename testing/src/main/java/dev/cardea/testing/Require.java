@@ -40,9 +40,9 @@ public final class Require {
         part(name, available, System.getProperty(PROPERTY, ""));
     }
 
-    /** Returns the first program of that name on the {@code PATH}. */
+    /** Returns the first program of that name on the {@code PATH}, or else in the folder that Debian has for servers. */
     public static Path program(String name) {
-        Optional<Path> found = onPath(name);
+        Optional<Path> found = program(name, System.getenv("PATH"));
         part(name, found::isPresent);
         return found.orElseThrow();
     }
@@ -69,8 +69,11 @@ public final class Require {
         return Stream.of(required.split(",")).map(String::strip).anyMatch(it -> it.equals("all") || it.equals(name));
     }
 
-    private static Optional<Path> onPath(String name) {
-        return Stream.of(Optional.ofNullable(System.getenv("PATH")).orElse("").split(File.pathSeparator))
+    /** @param path {@code null} where it is not set */
+    static Optional<Path> program(String name, @Nullable String path) {
+        var folders = path == null ? Stream.<String>empty() : Stream.of(path.split(File.pathSeparator));
+        // The PATH of a user who is not the administrator may lack it.
+        return Stream.concat(folders, Stream.of("/usr/sbin"))
                 .filter(folder -> !folder.isEmpty())
                 .map(folder -> Path.of(folder, name))
                 .filter(Files::isExecutable)

@@ -30,7 +30,7 @@ import org.junit.jupiter.api.Test;
 /** OpenID Connect Core, RFC 6749, RFC 7636, RFC 7523: what the provider grants and what it rejects. */
 class IdentityProviderTest {
     private static final String OP = "https://op.example";
-    private static final String SECRET = "0123456789abcdef0123456789abcdef";
+    private static final String SECRET = "5f0c2e9b71d84a36b8e1f7c09d2a4e63";
     private static final Person ADA = Person.of("ada", "Ada Lovelace", "ada@example.com");
     private static final Person BOB = Person.of("bob", "Bob", "bob@example.com");
 

@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.opentest4j.AssertionFailedError;
 import org.opentest4j.TestAbortedException;
@@ -51,6 +53,14 @@ class RequireTest {
     @DisabledOnOs(OS.WINDOWS)
     void a_program_is_found_on_the_path() {
         assertThat(Require.program("sh")).isExecutable();
+    }
+
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void a_program_for_administrators_is_found_without_the_path() {
+        assertThat(Require.program("chroot", null)).hasValue(Path.of("/usr/sbin/chroot"));
+        assertThat(Require.program("chroot", "")).isPresent();
+        assertThat(Require.program("no-such-program", "/usr/bin")).isEmpty();
     }
 
     private static boolean unreachable() throws IOException {

@@ -14,7 +14,7 @@ import dev.cardea.model.User;
 import org.junit.jupiter.api.Test;
 
 class SignedInTest {
-    private static final String SECRET = "0123456789abcdef0123456789abcdef";
+    private static final String SECRET = "5f0c2e9b71d84a36b8e1f7c09d2a4e63";
     private static final User ADA = User.of("7", "Ada", "ada@example.com");
 
     private final AuthConfig.Builder config =

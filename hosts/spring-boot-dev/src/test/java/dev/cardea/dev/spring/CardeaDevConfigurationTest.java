@@ -45,7 +45,7 @@ class CardeaDevConfigurationTest {
         Auth auth() {
             return Auth.of(AuthConfig.builder()
                     .env(Env.of(Map.of(
-                            "AUTH_SECRET", "0123456789abcdef0123456789abcdef",
+                            "AUTH_SECRET", "5f0c2e9b71d84a36b8e1f7c09d2a4e63",
                             "AUTH_GOOGLE_ID", "id",
                             "AUTH_GOOGLE_SECRET", "secret")))
                     .provider(Google.provider()));

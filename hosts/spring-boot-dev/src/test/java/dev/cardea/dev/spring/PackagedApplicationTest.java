@@ -53,7 +53,7 @@ class PackagedApplicationTest {
                         "--server.address=127.0.0.1",
                         "--spring.main.banner-mode=off",
                         "--cardea.session.strategy=jwt",
-                        "--AUTH_SECRET=0123456789abcdef0123456789abcdef")
+                        "--AUTH_SECRET=5f0c2e9b71d84a36b8e1f7c09d2a4e63")
                 .directory(folder.toFile())
                 .redirectErrorStream(true)
                 .redirectOutput(log.toFile())
