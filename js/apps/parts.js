@@ -12,7 +12,7 @@ const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 const jar = process.env.CARDEA_JAR ?? here("../../server/target/cardea-server.jar");
 const { chromium } = createRequire(here("../../it/node/package.json"))("playwright-core");
 
-export const secret = "0123456789abcdef0123456789abcdefXY";
+export const secret = "5f0c2e9b71d84a36b8e1f7c09d2a4e63XY";
 export const SESSION = "__Secure-authjs.session-token";
 /** Where browsers find an application: at a proxy that ends TLS. */
 export const site = "https://localhost:3443";

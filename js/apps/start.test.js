@@ -1,12 +1,30 @@
 import assert from "node:assert/strict";
-import { execFileSync } from "node:child_process";
+import { execFile, execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
-import { before, describe, test } from "node:test";
+import { join } from "node:path";
+import { after, before, describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { browser, says } from "./parts.js";
+import { environment } from "../testing/process.js";
 import { tutorial } from "./tutorial.js";
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
+
+/** The attacks whose target the application of docs/start/next.md does not have. */
+const NO_TARGET = ["A07", "A29", "A35", "A36", "A41", "A42", "A43", "A44", "A48"];
+
+/** Sends all attacks to the site, as `docs/guides/attack-your-own-site.md` says. */
+async function attacked(site) {
+  const secret = join(site.folder, ".cardea", "secret");
+  const args = ["doctor", "--attack", site.url, "--protected", "/account", "--secret-file", secret, "--json"];
+  const text = await new Promise((resolve, reject) => {
+    const options = { env: environment(), maxBuffer: 1 << 24, timeout: 600_000 };
+    execFile(here("../../bin/cardea"), args, options, (error, out, log) => (out.startsWith("{") ? resolve(out) : reject(new Error(log, { cause: error }))));
+  });
+  const { attacks } = JSON.parse(text);
+  const ids = (outcome, group) => attacks.filter((each) => each.outcome === outcome && (!group || each.group === group)).map(({ id }) => id);
+  return { outcomes: ids, text };
+}
 
 describe("the pages of docs/start, typed off into an empty folder", () => {
   before(() => execFileSync("npm", ["run", "--silent", "packages"], { cwd: here(".."), stdio: "inherit" }));
@@ -33,13 +51,34 @@ describe("the pages of docs/start, typed off into an empty folder", () => {
       throw new Error(site.log.join(""), { cause: error });
     } finally {
       await chrome.stop();
-      await site.stop();
     }
   }
 
-  test("a user of the Next application signs in and out", async () => signsIn(await tutorial("next"), "a"));
+  describe("the Next application", () => {
+    let site;
+    before(async () => (site = await tutorial("next")));
+    after(() => site?.stop());
 
-  test("a user of the SolidStart application signs in and out", async () => signsIn(await tutorial("solid-start"), "h1"));
+    test("a user signs in and out", () => signsIn(site, "a"));
+
+    test("no attack of any group succeeds", async () => {
+      const { outcomes, text } = await attacked(site);
+      assert.deepEqual(outcomes("broken"), [], text);
+      assert.deepEqual(outcomes("not run"), [], text);
+      // The application has no passwords, removes no accounts, and no proxy asks it; development mode limits no attempts.
+      assert.deepEqual(outcomes("no target"), NO_TARGET, text);
+      for (const group of ["anonymous", "account", "provider"]) assert.ok(outcomes("ok", group).length > 0, `${group}: ${text}`);
+    });
+  });
+
+  test("a user of the SolidStart application signs in and out", async () => {
+    const site = await tutorial("solid-start");
+    try {
+      await signsIn(site, "h1");
+    } finally {
+      await site.stop();
+    }
+  });
 
   test("the pages name the versions that the examples have", () => {
     for (const [page, example] of [["next", "next"], ["solid-start", "solid"]]) {

@@ -13,7 +13,7 @@ const STEP = /^(?:`([^`\n]+)`\n\n)?```(\w+)\n(.*?)^```$/gms;
  * Follows a page of `docs/start` to the letter in an empty folder: writes its files and runs its commands, in their order.
  * Its last command serves the site and keeps running. A free port takes the place of 3000.
  *
- * @returns the site's address, and what ends it
+ * @returns the site's address and folder, and what ends it
  */
 export async function tutorial(page) {
   const text = readFileSync(join(root, "docs/start", `${page}.md`), "utf8");
@@ -52,7 +52,7 @@ export async function tutorial(page) {
     await stop();
     throw new Error(`${last} serves nothing:\n${log.join("")}`);
   }
-  return { url, log, stop };
+  return { url, folder, log, stop };
 }
 
 async function answers(url) {

@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import { encode, decode, keyId } from "../bridge/dist/token.js";
 import { parseCookies, sessionToken, sign, toSetCookie } from "../bridge/dist/index.js";
 
-export const secret = "0123456789abcdef0123456789abcdef";
+export const secret = "5f0c2e9b71d84a36b8e1f7c09d2a4e63";
 
 /** Serves a function of the web's own requests and responses on this machine. */
 export async function listen(handler, port = 0) {

@@ -8,7 +8,7 @@ export const jar = process.env.CARDEA_JAR ?? fileURLToPath(new URL("../../server
 
 /** Why tests against the server are skipped, or false; where everything is required, nothing is. */
 export const withoutServer =
-  existsSync(jar) || process.env.CARDEA_REQUIRE === "all" ? false : "the server's jar is not there: mvn -B -pl server -am package";
+  existsSync(jar) || process.env.CARDEA_REQUIRE === "all" ? false : "the server's jar is not there: mvn -B -pl server -am package -DskipTests";
 
 /** It starts once for each test file and answers little: compiling well would cost more than it gives. */
 const QUICK = ["-Xmx128m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"];

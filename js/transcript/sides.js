@@ -4,7 +4,7 @@ import { serve } from "../testing/server.js";
 import { settings } from "./settings.js";
 import { Visitor } from "./visitor.js";
 
-export const secret = "0123456789abcdef0123456789abcdefXY";
+export const secret = "5f0c2e9b71d84a36b8e1f7c09d2a4e63XY";
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 
 /** Starts a program in a separate process, which prints a line when it is ready. */

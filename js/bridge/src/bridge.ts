@@ -206,7 +206,7 @@ export class Bridge {
       headers.set("cookie", [visitor.cookie, `cardea.once=${crypto.randomUUID()}`].filter(Boolean).join("; "));
     }
     const paths = await this.#paths(visitor);
-    return this.#told("act", action, visitor, { method: post ? "POST" : "GET", headers, body }, paths);
+    return this.#ask("act", action, visitor, { method: post ? "POST" : "GET", headers, body }, paths);
   }
 
   /** Asks one of the routes, `session` or `providers`; nothing is written. */
@@ -250,7 +250,7 @@ export class Bridge {
     const known = this.#descriptions.get(visitor.origin);
     const age = known ? Date.now() - known.at : Number.POSITIVE_INFINITY;
     if (!known || age >= ifOlderThan) return this.#refresh(visitor, known);
-    // An application that has not told the core its hooks does so within seconds.
+    // An application describes its hooks to the core within seconds.
     const isReady = known.known?.core.hooks?.ready !== false;
     if (age >= (isReady ? DESCRIPTION_AGE : UNREADY_AGE) && !known.refreshing) {
       known.refreshing = true;
@@ -309,10 +309,10 @@ export class Bridge {
   }
 
   #read(action: string, visitor: Visitor, paths: Paths): Promise<Answer> {
-    return this.#told("read", action, visitor, { method: "GET", headers: visitorHeaders(visitor), body: undefined }, paths);
+    return this.#ask("read", action, visitor, { method: "GET", headers: visitorHeaders(visitor), body: undefined }, paths);
   }
 
-  async #told(mode: Mode, action: string, visitor: Visitor, call: Call, paths: Paths): Promise<Answer> {
+  async #ask(mode: Mode, action: string, visitor: Visitor, call: Call, paths: Paths): Promise<Answer> {
     const [path = "", ...query] = action.split("?");
     if (!ACTION.test(path)) throw new TypeError(`${JSON.stringify(path)} is not an action, or lacks the id of a provider`);
     const target = `${paths.core}/${path}${query.length ? `?${query.join("?")}` : ""}`;
@@ -435,7 +435,7 @@ function below(pathname: string, basePath: string): boolean {
   return pathname.startsWith(`${basePath}/`);
 }
 
-/** Told by its name: on the edge an error may be of another realm's class. */
+/** Recognized by its name: on the edge an error may be of another realm's class. */
 function isTimeout(error: unknown): boolean {
   return (error as { name?: unknown } | null)?.name === "TimeoutError";
 }

@@ -1,10 +1,10 @@
 import { bodyOf } from "./body.js";
 import { AuthError, CredentialsSignin } from "./errors.js";
 import { hookSecret, signDescription } from "./signature.js";
-import type { Authorize, SiteConfig, Told, VerificationRequestParams } from "./types.js";
+import type { Authorize, Delivery, ForwardAuth, SiteConfig, VerificationRequestParams } from "./types.js";
 
 /** Hooks by name, such as `callbacks/jwt` or `events/signIn`; what a callback returns is the result. */
-export type Hooks = Record<string, ((params: any, told: Told) => unknown) | undefined>;
+export type Hooks = Record<string, ((params: any, delivery: Delivery) => unknown) | undefined>;
 
 export interface HookReceiverOptions {
   /** The secret that the core has too. */
@@ -16,7 +16,7 @@ export interface HookReceiverOptions {
    * them. Without it such a core calls no hook here.
    */
   origin?: string | ((request: Request) => string | undefined);
-  /** Told what a hook threw; the core gets type and message only. */
+  /** Called with what a hook threw; the core gets type and message only. */
   onError?: (error: unknown, name: string) => void;
 }
 
@@ -38,8 +38,8 @@ export function hookReceiver(hooks: Hooks, options: HookReceiverOptions): (reque
     if (!hook) return name.startsWith("events/") ? new Response(null, { status: 204 }) : Response.json({ error: "no such hook" }, { status: 404 });
     const isEvent = name.startsWith("events/");
     try {
-      const told = { id: request.headers.get("x-cardea-event-id") ?? "" };
-      const result = await hook(JSON.parse(new TextDecoder().decode(body)), told);
+      const delivery = { id: request.headers.get("x-cardea-event-id") ?? "" };
+      const result = await hook(JSON.parse(new TextDecoder().decode(body)), delivery);
       return isEvent || result === BY_DEFAULT ? new Response(null, { status: 204 }) : Response.json({ result: result ?? null });
     } catch (error) {
       // Wrong credentials are not a failure of the site; the core logs them.
@@ -74,7 +74,14 @@ export function namesOf(hooks: Hooks): { callbacks: string[]; events: string[] }
 
 type Hooked = Pick<
   SiteConfig,
-  "callbacks" | "events" | "authorize" | "profile" | "account" | "sendVerificationRequest" | "generateVerificationToken"
+  | "callbacks"
+  | "events"
+  | "authorize"
+  | "profile"
+  | "account"
+  | "sendVerificationRequest"
+  | "generateVerificationToken"
+  | "forwardAuth"
 >;
 
 /** The hooks that a configuration has: its callbacks, its events, `authorize`, and the functions of its providers. */
@@ -90,7 +97,8 @@ export function hooksOf(config: Hooked): Hooks {
     "callbacks/redirect": redirect,
     "callbacks/jwt": jwt,
     "callbacks/session": session,
-    "callbacks/authorize": config.authorize && authorizing(config.authorize),
+    "callbacks/authorize": config.authorize && credentialsHook(config.authorize),
+    "callbacks/authorized": config.forwardAuth && authorizedHook(config.forwardAuth),
     "callbacks/profile": some(config.profile, (own, { profile, tokens }) => own(profile, tokens)),
     "callbacks/account": some(config.account, (own, { tokens }) => own(tokens)),
     "callbacks/sendVerificationRequest": some(config.sendVerificationRequest, (own, params) => own(verificationOf(params))),
@@ -106,11 +114,20 @@ interface AuthorizeParams {
   request: { method: string; url: string; headers: Record<string, string>; ip?: string };
 }
 
-function authorizing(authorize: Authorize | Record<string, Authorize>) {
+function credentialsHook(authorize: Authorize | Record<string, Authorize>) {
   return async ({ provider, credentials, request }: AuthorizeParams) => {
     const own = typeof authorize === "function" ? authorize : Object.hasOwn(authorize, provider) && authorize[provider];
     if (!own) throw new AuthError(`\`authorize\` has no entry for the provider ${provider}`);
     return (await own(credentials, requestOf(request))) ?? null;
+  };
+}
+
+/** Any value but true and false is a mistake, and never admits: a forgotten `await` would be truthy. */
+function authorizedHook({ authorized }: ForwardAuth): Hooks[string] {
+  return async ({ request, ...rest }) => {
+    const verdict: unknown = await authorized({ ...rest, request: requestOf(request) });
+    if (typeof verdict !== "boolean") throw new AuthError("`forwardAuth.authorized` must return true or false");
+    return verdict;
   };
 }
 

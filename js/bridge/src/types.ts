@@ -140,23 +140,23 @@ export interface Callbacks {
 }
 
 /** Which of several deliveries of an event this is. If a handler throws, the core sends the event again, twice at most. */
-export interface Told {
+export interface Delivery {
   /** The same each time. */
   id: string;
 }
 
 /** Events that watch, after the fact. They run here: the core asks this site which it has, and sends those. */
 export interface Events {
-  createUser?: (message: { user: User }, told: Told) => Awaitable<unknown>;
-  updateUser?: (message: { user: User }, told: Told) => Awaitable<unknown>;
-  linkAccount?: (message: { user: User; account: Account; profile: User }, told: Told) => Awaitable<unknown>;
-  session?: (message: { session: Session; token?: JWT }, told: Told) => Awaitable<unknown>;
+  createUser?: (message: { user: User }, delivery: Delivery) => Awaitable<unknown>;
+  updateUser?: (message: { user: User }, delivery: Delivery) => Awaitable<unknown>;
+  linkAccount?: (message: { user: User; account: Account; profile: User }, delivery: Delivery) => Awaitable<unknown>;
+  session?: (message: { session: Session; token?: JWT }, delivery: Delivery) => Awaitable<unknown>;
   signIn?: (
     message: { user: User; account?: Account | null; profile?: Profile; isNewUser?: boolean },
-    told: Told,
+    delivery: Delivery,
   ) => Awaitable<unknown>;
-  signOut?: (message: { session: AdapterSession | null } | { token: JWT | null }, told: Told) => Awaitable<unknown>;
-  signInFailed?: (message: { reason: string; provider?: string; errorId: string }, told: Told) => Awaitable<unknown>;
+  signOut?: (message: { session: AdapterSession | null } | { token: JWT | null }, delivery: Delivery) => Awaitable<unknown>;
+  signInFailed?: (message: { reason: string; provider?: string; errorId: string }, delivery: Delivery) => Awaitable<unknown>;
 }
 
 /** Returns the user with these credentials; null if they are wrong. Throw `CredentialsSignin` for your own error code. */
@@ -240,6 +240,18 @@ export interface CoreSettings {
  */
 export type SessionCheck = "remote" | "local" | "local-then-remote";
 
+export interface ForwardAuth {
+  /**
+   * Whether a signed-in user may see a page; false gets 403. Visitors who are not signed in are not asked about. An
+   * answer that is neither true nor false, an error and no answer within `hooks.timeout` get 503.
+   *
+   * @param path of the page in one spelling: decoded, in lower case, without a slash at its end. Decide by it, not by
+   * `request.url`.
+   * @param request of the browser, without its cookies
+   */
+  authorized: (params: { path: string; auth: Session; request: Request }) => Awaitable<boolean>;
+}
+
 export interface SiteConfig extends CoreSettings {
   /** The address of Cardea for this server, never seen by visitors. Default: `CARDEA_URL`. */
   core?: string;
@@ -276,11 +288,13 @@ export interface SiteConfig extends CoreSettings {
   sendVerificationRequest?: SendVerificationRequest | Record<string, SendVerificationRequest>;
   /** Of the e-mail provider; or by the id of each. */
   generateVerificationToken?: GenerateVerificationToken | Record<string, GenerateVerificationToken>;
+  /** What this application decides about pages that a proxy protects by the core's forward authentication. */
+  forwardAuth?: ForwardAuth;
   /** `strategy`, `maxAge` and `updateAge` are the core's. */
   session?: SessionCheck | Elsewhere<"strategy, maxAge and updateAge are set in the core; here it is how a session is checked">;
   /** @deprecated Means nothing since `local` reads tokens for their whole life. */
   localFor?: number;
-  /** The name of the session cookie, until the core has told it. Default: that of Auth.js. */
+  /** The name of the session cookie, until the core has reported it. Default: that of Auth.js. */
   sessionCookie?: string;
   /** Milliseconds. Default: 5,000 to read, such as sessions everywhere, and 15,000 for the rest. */
   timeout?: { read?: number; act?: number };

@@ -475,6 +475,28 @@ describe("hooks", () => {
     assert.equal((await receive(unsigned)).status, 401);
   });
 
+  test("a page behind a proxy is decided by true and false only", async () => {
+    const asked = [];
+    const verdicts = { "/in": true, "/out": false, "/forgotten": Promise.resolve, "/nothing": undefined, "/answer": new Response("hello") };
+    const authorized = async (params) => (asked.push(params), verdicts[params.path]);
+    const own = hookReceiver(hooksOf({ forwardAuth: { authorized } }), { secret });
+    const ask = async (path) => {
+      const body = JSON.stringify({ path, auth: { user: { id: "7" } }, request: { method: "GET", url: `https://app.example${path}`, headers: { accept: "text/html" } } });
+      const headers = { "x-cardea-signature": await hookSignature("callbacks/authorized", body, secret) };
+      return (await own(new Request("http://localhost/hooks/callbacks/authorized", { method: "POST", body, headers }))).json();
+    };
+    assert.deepEqual(await ask("/in"), { result: true });
+    assert.deepEqual(await ask("/out"), { result: false });
+    for (const path of ["/forgotten", "/nothing", "/answer"]) {
+      assert.match((await ask(path)).error.message, /`forwardAuth.authorized` must return true or false/);
+    }
+    assert.equal(asked[0].auth.user.id, "7");
+    assert.equal(asked[0].request.url, "https://app.example/in");
+    assert.equal(asked[0].request.headers.get("accept"), "text/html");
+    // The callback of a middleware is another decision: the core never asks it.
+    assert.equal(hooksOf({ callbacks: { authorized } })["callbacks/authorized"], undefined);
+  });
+
   test("functions of providers are asked by id; the others are the core's", async () => {
     const mails = [];
     const own = hookReceiver(

@@ -1,16 +1,18 @@
 import assert from "node:assert/strict";
+import { get } from "node:http";
 import { after, before, describe, test } from "node:test";
 import { applied, AuthError, Bridge, BridgeError, CredentialsSignin, hookReceiver, hooksOf, sign } from "../dist/index.js";
 import { listen, secret } from "../../testing/core.js";
 import { serve, withoutServer } from "../../testing/server.js";
 
 const origin = "https://app.example";
-const newer = "fedcba9876543210fedcba9876543210";
+const newer = "c41d7e0a93b65f288e1fd07a24b9c635";
 const SESSION = "__Secure-authjs.session-token";
 
 /** What the other tests expect of a core in one page, of the server itself. */
 describe("against the server", { skip: withoutServer }, () => {
   const heard = [];
+  const asked = [];
   let app, server, bridge;
 
   before(async () => {
@@ -24,6 +26,13 @@ describe("against the server", { skip: withoutServer }, () => {
           return password === "right" ? { id: "42", name: "Ada Löve", email: "ada@example.com" } : null;
         },
       },
+      forwardAuth: {
+        authorized: ({ path, auth, request }) => {
+          asked.push({ path, auth, request });
+          if (path === "/broken") throw new Error("no such table");
+          return path === "/undecided" ? undefined : path.startsWith("/orders");
+        },
+      },
     };
     app = await listen(hookReceiver(hooksOf(site), { secret: [newer, secret], path: "/hooks" }));
     server = await serve(`
@@ -33,7 +42,10 @@ providers:
   - { id: acme, type: oauth, authorization: "https://id.acme.example/a", token: "https://id.acme.example/t",
       userinfo: "https://id.acme.example/u", profile: { id: sub }, clientId: app, clientSecret: s }
   - { id: staff, type: credentials }
-hooks: { url: "${app.url}/hooks", callbacks: [authorize, jwt] }
+hooks: { url: "${app.url}/hooks", callbacks: [authorize, jwt, authorized] }
+url: ${origin}
+trustedProxies: [127.0.0.0/8]
+forwardAuth: { audience: "${origin}" }
 `);
     bridge = new Bridge({ url: server.url, secret });
   });
@@ -62,6 +74,26 @@ hooks: { url: "${app.url}/hooks", callbacks: [authorize, jwt] }
     const out = await bridge.act("signout", { origin, cookie }, { form: { callbackUrl: "/bye" } });
     assert.equal(out.redirect, `${origin}/bye`);
     assert.equal(applied(cookie, out.cookies).includes(SESSION), false);
+  });
+
+  test("a page behind a proxy is shown to users whom the application admits, and to no one without its decision", async () => {
+    const answer = await signIn("right");
+    const cookie = applied("", answer.cookies);
+    const page = async (path, more = {}) => {
+      const headers = { host: "app.example", "x-forwarded-for": "203.0.113.9", ...more };
+      const { status, headers: set } = await raw(server.url, `/auth/verify/ext-authz${path}`, headers);
+      return [status, set["cardea-user-id"]];
+    };
+    assert.deepEqual(await page("/orders/1", { cookie }), [200, "42"]);
+    assert.deepEqual(await page("/admin", { cookie }), [403, undefined]);
+    assert.deepEqual(asked.map(({ path, auth }) => [path, auth.user.name]), [["/orders/1", "Ada Löve"], ["/admin", "Ada Löve"]]);
+    assert.equal(asked[0].request.url, `${origin}/orders/1`);
+    assert.equal(asked[0].request.headers.get("cookie"), null);
+    assert.deepEqual(await page("/broken", { cookie }), [503, undefined]);
+    assert.deepEqual(await page("/undecided", { cookie }), [503, undefined]);
+    asked.length = 0;
+    assert.deepEqual(await page("/orders/1"), [401, undefined]);
+    assert.equal(asked.length, 0);
   });
 
   test("without a session, reading returns null and sets no cookie", async () => {
@@ -170,3 +202,13 @@ hooks: { url: "${app.url}/hooks", callbacks: [authorize, jwt] }
     assert.match(page, /action="[^"]*\/api\/auth\/callback\/staff"/);
   });
 });
+
+/** As a proxy sends it: `fetch` sets the header Host by itself. */
+function raw(base, path, headers) {
+  return new Promise((done, failed) => {
+    get(new URL(path, base), { headers }, (answer) => {
+      answer.resume();
+      answer.on("end", () => done({ status: answer.statusCode, headers: answer.headers }));
+    }).on("error", failed);
+  });
+}

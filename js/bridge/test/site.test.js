@@ -5,7 +5,7 @@ import { decode } from "../dist/token.js";
 import { listen } from "../../testing/core.js";
 import { serve, withoutServer } from "../../testing/server.js";
 
-const secret = "0123456789abcdef0123456789abcdef";
+const secret = "5f0c2e9b71d84a36b8e1f7c09d2a4e63";
 const origin = "https://app.example";
 const SESSION = "__Secure-authjs.session-token";
 

@@ -172,7 +172,7 @@ async function finished(answer: Response | undefined, visit: Visit): Promise<Res
   if (!answer) {
     const cookie = cookies.length ? { cookie: applied(request.headers.get("cookie"), cookies) } : {};
     const changed = { ...cookie, ...known };
-    return told(Object.keys(changed).length ? goingOn(request, changed, next) : next.next(), cookies);
+    return withCookies(Object.keys(changed).length ? goingOn(request, changed, next) : next.next(), cookies);
   }
   const isSet = isSessionSet(answer, visit);
   if (cookies.length === 0 && !isSet && Object.keys(known).length === 0) return answer;
@@ -182,7 +182,7 @@ async function finished(answer: Response | undefined, visit: Visit): Promise<Res
     if (!isSet && cookies.length) override(copy.headers, visit, cookies);
     handOn(copy.headers, request, known);
   }
-  return isSet ? copy : told(copy, cookies);
+  return isSet ? copy : withCookies(copy, cookies);
 }
 
 /** What the middleware read, for the rest of a request that stays on this site. */
@@ -255,7 +255,7 @@ function handOn(headers: Headers, request: NextRequest, changed: Record<string, 
   headers.set(OVERRIDES, Array.from(new Set([...names, ...Object.keys(changed)])).join(","));
 }
 
-function told(answer: Response, cookies: Cookie[]): Response {
+function withCookies(answer: Response, cookies: Cookie[]): Response {
   for (const cookie of cookies) answer.headers.append("set-cookie", toSetCookie(cookie));
   if (cookies.length) keepPrivate(answer.headers);
   return answer;

@@ -198,7 +198,7 @@ for (const name of ["example", "split"]) {
     const yaml = read(folder, "cardea.yml");
     const server = await serve(yaml, {
       ...variablesOf(yaml),
-      AUTH_SECRET: "0123456789abcdef0123456789abcdefXY",
+      AUTH_SECRET: "5f0c2e9b71d84a36b8e1f7c09d2a4e63XY",
       AUTH_WORKOS_CONNECTION: "conn_1",
       GITHUB_CLIENT_ID: "web",
       GITHUB_CLIENT_SECRET: "s",

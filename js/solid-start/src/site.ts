@@ -25,11 +25,11 @@ export function siteOf(config: SolidAuthConfig): Site {
 }
 
 /** By request and configuration: whose headers have the cookies already. */
-const told = new WeakMap<Request, WeakMap<SolidAuthConfig, WeakSet<Headers>>>();
+const appended = new WeakMap<Request, WeakMap<SolidAuthConfig, WeakSet<Headers>>>();
 
-function toldOf(request: Request, config: SolidAuthConfig): WeakSet<Headers> {
-  let all = told.get(request);
-  if (!all) told.set(request, (all = new WeakMap()));
+function headersWithCookies(request: Request, config: SolidAuthConfig): WeakSet<Headers> {
+  let all = appended.get(request);
+  if (!all) appended.set(request, (all = new WeakMap()));
   let headers = all.get(config);
   if (!headers) all.set(config, (headers = new WeakSet()));
   return headers;
@@ -53,7 +53,7 @@ export async function keepOnce(config: SolidAuthConfig, request: Request, keeper
   if (!mayProlong(request, inMiddleware)) return readOnce(config, request);
   const kept = await check(siteOf(config), request, true);
   const headers = headersOf(keeper);
-  const all = toldOf(request, config);
+  const all = headersWithCookies(request, config);
   if (!headers || all.has(headers)) return kept;
   all.add(headers);
   if (kept.cookies.length === 0 || kept.isOvertaken?.() || mayBeShared(200, headers)) return kept;

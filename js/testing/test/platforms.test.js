@@ -40,7 +40,7 @@ const sites = {
 };
 /** Values of what is secret, so that the file is whole. */
 const VALUES = {
-  AUTH_SECRET: "0123456789abcdef0123456789abcdef",
+  AUTH_SECRET: "5f0c2e9b71d84a36b8e1f7c09d2a4e63",
   DATABASE_URL: "postgresql://cardea:secret@db.example:5432/cardea",
   AUTH_GITHUB_ID: "0123456789abcdef",
   AUTH_GITHUB_SECRET: "fedcba9876543210",

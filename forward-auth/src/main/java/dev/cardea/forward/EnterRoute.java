@@ -8,6 +8,8 @@ import dev.cardea.error.ErrorType;
 import dev.cardea.http.Cookie;
 import dev.cardea.http.CookieOptions;
 import dev.cardea.http.Form;
+import dev.cardea.observe.RequestAction;
+import dev.cardea.observe.Step;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -31,6 +33,11 @@ final class EnterRoute implements Route {
     @Override
     public String name() {
         return NAME;
+    }
+
+    @Override
+    public RequestAction action() {
+        return Step.Action.ENTER;
     }
 
     @Override

@@ -5,6 +5,8 @@ import dev.cardea.action.InternalResponse;
 import dev.cardea.action.Route;
 import dev.cardea.action.RouteRequest;
 import dev.cardea.json.Claims;
+import dev.cardea.observe.RequestAction;
+import dev.cardea.observe.Step;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
@@ -22,6 +24,11 @@ final class JwksRoute implements Route {
     @Override
     public String name() {
         return "jwks";
+    }
+
+    @Override
+    public RequestAction action() {
+        return Step.Action.JWKS;
     }
 
     @Override

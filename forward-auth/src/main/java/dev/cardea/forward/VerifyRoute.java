@@ -9,6 +9,8 @@ import dev.cardea.http.Headers;
 import dev.cardea.http.Response;
 import dev.cardea.json.Claims;
 import dev.cardea.model.SessionPrincipal;
+import dev.cardea.observe.RequestAction;
+import dev.cardea.observe.Step;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -28,6 +30,11 @@ final class VerifyRoute implements ProxyRoute {
     @Override
     public String name() {
         return "verify";
+    }
+
+    @Override
+    public RequestAction action() {
+        return Step.Action.VERIFY;
     }
 
     @Override

@@ -26,7 +26,9 @@ final class Application {
     /** Without a description, requests ask for one no more often than this. */
     private static final Duration PAUSE = Duration.ofSeconds(1);
 
-    static final String REQUEST_ID = "X-Request-Id";
+    private static final String REQUEST_ID = "X-Request-Id";
+    private static final String TRACEPARENT = "traceparent";
+    private static final String EVENT_ID = "X-Cardea-Event-Id";
 
     private static final System.Logger LOG = System.getLogger("dev.cardea.hooks");
 
@@ -42,6 +44,8 @@ final class Application {
     private volatile Instant askedAt = Instant.MIN;
     private volatile Instant provenAt = Instant.MIN;
     private volatile Instant usedAt;
+    private final Instant createdAt;
+    private volatile @Nullable String reported;
 
     /**
      * @param needed callbacks without which a provider of the configuration does not work
@@ -55,7 +59,8 @@ final class Application {
         this.clock = clock;
         this.guarded = guarded;
         registration = Registration.of(settings);
-        usedAt = clock.instant();
+        createdAt = clock.instant();
+        usedAt = createdAt;
     }
 
     String url() {
@@ -82,11 +87,22 @@ final class Application {
         return Optional.of(new Hooks.LastDescription(at, registration.failure() == null));
     }
 
-    /** The headers of an event that this thread's request caused, which is sent later by another thread. */
-    Map<String, String> headersOfEvent(String id) {
+    /**
+     * The headers of an event that this thread's request caused, which is sent later by another thread.
+     *
+     * @param name such as {@code events/signIn}
+     */
+    Map<String, String> headersOfEvent(String name, String id) {
         var headers = new LinkedHashMap<String, String>();
-        headers.put("X-Cardea-Event-Id", id);
+        headers.put(EVENT_ID, id);
+        headers.putAll(headersOfRequest(name));
+        return headers;
+    }
+
+    private Map<String, String> headersOfRequest(String name) {
+        var headers = new LinkedHashMap<String, String>();
         settings.requestId().get().ifPresent(request -> headers.put(REQUEST_ID, request));
+        settings.traceparent().apply(name).ifPresent(trace -> headers.put(TRACEPARENT, trace));
         return headers;
     }
 
@@ -114,7 +130,7 @@ final class Application {
 
     /** @throws ApplicationUnavailableException where sign-ins have to wait for it, or for its developer */
     void requireReady() {
-        var now = settled(true);
+        var now = settle(true);
         if (!now.isKnown()) {
             throw unavailable("has not said which hooks it has: " + now.failure());
         }
@@ -131,7 +147,7 @@ final class Application {
      * @throws HookException where that is unknown, or it had the callback before
      */
     boolean answers(String callback) {
-        var now = settled(false);
+        var now = settle(false);
         var name = "callbacks/" + callback;
         if (!now.isKnown()) throw new HookException(name, "is unknown: " + now.failure(), null);
         if (now.lost().contains(callback))
@@ -160,10 +176,10 @@ final class Application {
         if (guarded != null && !isProven() && describe().failure() != null) {
             throw new HookException(name, "is not sent: the application has not shown that it holds the secret", null);
         }
-        var requestId = settings.requestId().get();
-        if (requestId.isEmpty() || headers.containsKey(REQUEST_ID)) return client.post(name, body, headers);
+        // An event has them since it was published.
+        if (headers.containsKey(EVENT_ID)) return client.post(name, body, headers);
         var all = new LinkedHashMap<>(headers);
-        all.put(REQUEST_ID, requestId.get());
+        all.putAll(headersOfRequest(name));
         return client.post(name, body, all);
     }
 
@@ -176,7 +192,7 @@ final class Application {
      *
      * @param compares whether names that the settings list are compared with it
      */
-    private Registration settled(boolean compares) {
+    private Registration settle(boolean compares) {
         var now = registration;
         var age = Duration.between(askedAt, clock.instant());
         boolean waits = !now.isKnown()
@@ -224,10 +240,15 @@ final class Application {
             now.warnings().forEach(line -> LOG.log(System.Logger.Level.WARNING, line));
         }
         var failure = now.failure();
-        if (failure == null || now.isKnown() || failure.equals(before.failure())) return;
+        if (failure == null || now.isKnown() || failure.equals(reported) || isStarting()) return;
+        reported = failure;
         LOG.log(
                 System.Logger.Level.WARNING,
                 "sign-ins answer 503 until the application at " + client.url() + " describes its hooks: " + failure);
+    }
+
+    private boolean isStarting() {
+        return clock.instant().isBefore(createdAt.plus(settings.startPeriod()));
     }
 
     private static Registration joined(CompletableFuture<Registration> running) {

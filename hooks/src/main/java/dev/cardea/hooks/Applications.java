@@ -17,6 +17,12 @@ import org.jspecify.annotations.Nullable;
  */
 final class Applications {
     private static final int MAX_APPLICATIONS = 100;
+    /**
+     * The site of the request that this thread answers. Callbacks and events take values of the public interfaces, which do
+     * not name the calling site, so a parameter cannot carry it. {@link Hooks#during} sets it for one call and restores it
+     * after. The library runs all callbacks of a request on the thread of that call, a virtual one or a worker of a reactive
+     * host.
+     */
     private static final ThreadLocal<@Nullable Site> SITE = new ThreadLocal<>();
 
     private final HookSettings settings;

@@ -1,6 +1,10 @@
 package dev.cardea.hooks;
 
+import dev.cardea.error.AccessDeniedException;
+import dev.cardea.error.ApplicationUnavailableException;
+import dev.cardea.error.CredentialsSignInException;
 import dev.cardea.hook.ApplicationException;
+import dev.cardea.hook.AuthorizedParams;
 import dev.cardea.hook.Callbacks;
 import dev.cardea.hook.Decision;
 import dev.cardea.hook.JwtParams;
@@ -37,6 +41,7 @@ final class HookCallbacks {
         if (names.contains("jwt")) all = all.jwt((SiteCallback<JwtParams, @Nullable Claims>) this::jwt);
         if (names.contains("session"))
             all = all.session((SiteCallback<SessionParams, @Nullable Session>) this::session);
+        if (names.contains("authorized")) all = all.authorized(this::authorized);
         return all;
     }
 
@@ -87,6 +92,24 @@ final class HookCallbacks {
         // Any other value would be a session, and so a signed-in visitor, to a page that asks whether there is one.
         if (answer.result() instanceof Map<?, ?> session) return Session.of(Claims.of(session));
         throw wrong("session", "an object or null");
+    }
+
+    /**
+     * Who sees a page is unknown where the application gives no decision.
+     *
+     * @throws ApplicationUnavailableException so that the page is answered by 503
+     */
+    private Decision authorized(AuthorizedParams params) {
+        try {
+            var answer = ask("authorized", HookParams.of(params));
+            if (answer.isDefault()) return Callbacks.DEFAULT.authorized().apply(params);
+            if (answer.result() instanceof Boolean allowed) return Decision.allowIf(allowed);
+            throw wrong("authorized", "true or false");
+        } catch (AccessDeniedException e) {
+            return Decision.deny();
+        } catch (HookException | CredentialsSignInException e) {
+            throw new ApplicationUnavailableException(String.valueOf(e.getMessage()), e);
+        }
     }
 
     private Optional<User> authorize(String provider, Claims credentials, Request request) {

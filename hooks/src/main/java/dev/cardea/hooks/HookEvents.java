@@ -16,6 +16,12 @@ import org.jspecify.annotations.Nullable;
  * others are kept while it is answered, and sent after it.
  */
 final class HookEvents implements Events {
+    /**
+     * Those of the request that this thread answers. An event names no request: {@link Events} is a public interface of
+     * values, so a parameter cannot carry the list. The library answers a request on one thread from its beginning to its
+     * end: reactive hosts call it on a worker, and each virtual thread has its own value. The caller of {@link #hold}
+     * calls {@link #release} on the same thread, also after an exception.
+     */
     private static final ThreadLocal<HeldEvents> HELD = new ThreadLocal<>();
 
     private final Supplier<Application> application;
@@ -87,7 +93,11 @@ final class HookEvents implements Events {
         if (!to.hears(name)) return;
         var body = params.toJson().getBytes(StandardCharsets.UTF_8);
         var event = new EventQueue.Event(
-                to, "events/" + name, to.headersOfEvent(randomness.uuid()), body, Observation.current());
+                to,
+                "events/" + name,
+                to.headersOfEvent("events/" + name, randomness.uuid()),
+                body,
+                Observation.current());
         var held = HELD.get();
         if (awaited.contains(name)) await(event, held);
         else if (held == null) queue.add(event);

@@ -1,5 +1,6 @@
 package dev.cardea.hooks;
 
+import dev.cardea.hook.AuthorizedParams;
 import dev.cardea.hook.Events;
 import dev.cardea.hook.JwtParams;
 import dev.cardea.hook.RedirectParams;
@@ -49,6 +50,13 @@ final class HookParams {
                 .withPresent("user", user(params.user()))
                 .withPresent("newSession", params.newSession())
                 .withPresent("trigger", trigger(params.trigger()));
+    }
+
+    /** With the path in the one spelling by which the application can decide. */
+    static Claims of(AuthorizedParams params) {
+        return Claims.of("path", params.path())
+                .with("auth", json(params.auth()))
+                .with("request", request(params.request()));
     }
 
     /** Leaves out what only Cardea needs: the CSRF token, the callback URL, and the cookies. */

@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -28,6 +29,7 @@ public final class HookSettings {
             "redirect",
             "jwt",
             "session",
+            "authorized",
             "authorize",
             "profile",
             "account",
@@ -47,9 +49,11 @@ public final class HookSettings {
     private @Nullable Set<String> events;
     private Set<String> awaited = AWAITED;
     private Duration timeout = Duration.ofSeconds(3);
+    private Duration startPeriod = Duration.ZERO;
     private boolean allowHttp;
     private int maxCalls = 64;
     private Supplier<Optional<String>> requestId = Optional::empty;
+    private Function<String, Optional<String>> traceparent = hook -> Optional.empty();
 
     private HookSettings() {}
 
@@ -62,9 +66,11 @@ public final class HookSettings {
         events = from.events;
         awaited = from.awaited;
         timeout = from.timeout;
+        startPeriod = from.startPeriod;
         allowHttp = from.allowHttp;
         maxCalls = from.maxCalls;
         requestId = from.requestId;
+        traceparent = from.traceparent;
     }
 
     /**
@@ -155,6 +161,14 @@ public final class HookSettings {
         return with(s -> s.timeout = most);
     }
 
+    /**
+     * How long an application may take to answer for the first time before the log has a warning; none unless set. Sign-ins
+     * answer 503 meanwhile, as always.
+     */
+    public HookSettings startPeriod(Duration most) {
+        return with(s -> s.startPeriod = most);
+    }
+
     /** @throws IllegalArgumentException where calls would travel unencrypted beyond this machine */
     void requireEncryption() {
         if (url == null || allowHttp) return;
@@ -175,6 +189,16 @@ public final class HookSettings {
      */
     public HookSettings requestId(Supplier<Optional<String>> current) {
         return with(s -> s.requestId = current);
+    }
+
+    /**
+     * Names the trace of a call that this thread's request causes. The call carries it as {@code traceparent} (W3C Trace
+     * Context), so that the spans of the application join those of the request. Each try of an event carries the same.
+     *
+     * @param current takes the name of the hook, such as {@code callbacks/jwt} or {@code events/signIn}
+     */
+    public HookSettings traceparent(Function<String, Optional<String>> current) {
+        return with(s -> s.traceparent = current);
     }
 
     /** Without a slash at its end. */
@@ -210,8 +234,16 @@ public final class HookSettings {
         return timeout;
     }
 
+    Duration startPeriod() {
+        return startPeriod;
+    }
+
     Supplier<Optional<String>> requestId() {
         return requestId;
+    }
+
+    Function<String, Optional<String>> traceparent() {
+        return traceparent;
     }
 
     public int maxCalls() {

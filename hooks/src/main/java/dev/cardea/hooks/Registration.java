@@ -93,7 +93,7 @@ record Registration(
                 errors.add("hooks.callbacks lists " + name + ", and " + application
                         + " has no such callback; add it there, or take it out of the list");
             }
-            for (var name : HookSettings.missing(known(names.callbacks, HookSettings.CALLBACKS), asked)) {
+            for (var name : HookSettings.missing(knownNames(names.callbacks, HookSettings.CALLBACKS), asked)) {
                 errors.add(application + " has the callback " + name + ", and hooks.callbacks does not list it, so it"
                         + " would never be asked; list it, or leave hooks.callbacks out");
             }
@@ -113,8 +113,8 @@ record Registration(
             }
         }
         return new Registration(
-                asked == null ? union(callbacks, known(names.callbacks, HookSettings.CALLBACKS)) : asked,
-                sent == null ? union(events, known(names.events, HookSettings.EVENTS)) : sent,
+                asked == null ? union(callbacks, knownNames(names.callbacks, HookSettings.CALLBACKS)) : asked,
+                sent == null ? union(events, knownNames(names.events, HookSettings.EVENTS)) : sent,
                 gone,
                 true,
                 true,
@@ -172,7 +172,7 @@ record Registration(
         return all;
     }
 
-    private static Set<String> known(Collection<String> names, List<String> all) {
+    private static Set<String> knownNames(Collection<String> names, List<String> all) {
         var known = new TreeSet<>(names);
         known.retainAll(all);
         return known;

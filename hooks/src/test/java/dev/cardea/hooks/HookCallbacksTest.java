@@ -4,9 +4,12 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.cardea.action.BadRequestException;
 import dev.cardea.error.AccessDeniedException;
+import dev.cardea.error.ApplicationUnavailableException;
 import dev.cardea.error.CredentialsSignInException;
 import dev.cardea.hook.ApplicationException;
+import dev.cardea.hook.AuthorizedParams;
 import dev.cardea.hook.Decision;
 import dev.cardea.hook.JwtParams;
 import dev.cardea.hook.RedirectParams;
@@ -27,7 +30,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class HookCallbacksTest {
-    private static final String SECRET = "0123456789abcdef0123456789abcdef";
+    private static final String SECRET = "5f0c2e9b71d84a36b8e1f7c09d2a4e63";
     private static final RedirectParams DASH = new RedirectParams("/dash", "https://app.example");
 
     private Receiver app;
@@ -159,6 +162,45 @@ class HookCallbacksTest {
                 .doesNotContain("csrfToken", "geheim");
         app.on("callbacks/authorize", Reply.of("{\"result\":null}"));
         assertThat(authorize()).isEmpty();
+    }
+
+    @Test
+    void who_sees_a_page_is_decided_by_its_path_and_without_cookies() {
+        app.on("callbacks/authorized", Reply.of("{\"result\":true}"));
+        assertThat(authorized("/%61dmin")).isEqualTo(Decision.allow());
+        assertThat(app.calls.get(0).body())
+                .startsWith("{\"path\":\"/admin\",\"auth\":{\"user\":{\"id\":\"7\"}},\"request\":{\"method\":\"GET\",")
+                .contains("\"url\":\"https://app.example/%61dmin\"")
+                .doesNotContain("geheim");
+        app.on("callbacks/authorized", Reply.of("{\"result\":false}"));
+        assertThat(authorized("/admin")).isEqualTo(Decision.deny());
+        app.on("callbacks/authorized", Reply.of("{\"error\":{\"type\":\"AccessDenied\"}}"));
+        assertThat(authorized("/admin")).isEqualTo(Decision.deny());
+        app.on("callbacks/authorized", Reply.status(204));
+        assertThat(authorized("/admin")).as("the default").isEqualTo(Decision.allow());
+        assertThatThrownBy(() -> authorized("/x/../admin")).isInstanceOf(BadRequestException.class);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{\"result\":\"/elsewhere\"}",
+                "{\"result\":1}",
+                "{\"result\":null}",
+                "{\"result\":{}}",
+                "{\"error\":{\"type\":\"Boom\"}}",
+                "{}",
+                "true"
+            })
+    void without_a_decision_it_is_unknown_who_sees_a_page(String body) {
+        app.on("callbacks/authorized", Reply.of(body));
+        assertThatThrownBy(() -> authorized("/admin")).isInstanceOf(ApplicationUnavailableException.class);
+    }
+
+    private Decision authorized(String path) {
+        var session = Session.of(Claims.of("user", Claims.of("id", "7")));
+        var request = Request.get("https://app.example" + path).header("Cookie", "geheim");
+        return hooks.callbacks().authorized().apply(new AuthorizedParams(session, request));
     }
 
     private String redirect() {

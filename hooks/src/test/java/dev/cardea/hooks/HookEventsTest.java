@@ -44,7 +44,7 @@ class HookEventsTest {
                 .events(NAMES)
                 .awaited(awaited)
                 .timeout(timeout);
-        var secrets = List.of("0123456789abcdef0123456789abcdef");
+        var secrets = List.of("5f0c2e9b71d84a36b8e1f7c09d2a4e63");
         return Hooks.of(settings, secrets, List.of(pause, pause), Clock.systemUTC());
     }
 

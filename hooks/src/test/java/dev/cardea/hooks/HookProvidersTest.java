@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 
 /** Functions of providers that the application answers. */
 class HookProvidersTest {
-    private static final String SECRET = "0123456789abcdef0123456789abcdef";
+    private static final String SECRET = "5f0c2e9b71d84a36b8e1f7c09d2a4e63";
     private static final Profile PROFILE =
             Profile.of(Claims.of("sub", "7").with("name", "Ann").with("team", "red"));
     private static final TokenSet TOKENS = TokenSet.of(

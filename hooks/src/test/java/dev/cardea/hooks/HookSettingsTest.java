@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a developer gets wrong is an error at start that names the setting. */
 class HookSettingsTest {
-    private static final String SECRET = "0123456789abcdef0123456789abcdef";
+    private static final String SECRET = "5f0c2e9b71d84a36b8e1f7c09d2a4e63";
     private static final String URL = "https://app.example/auth/hooks";
 
     @ParameterizedTest

@@ -3,6 +3,7 @@ package dev.cardea.hooks;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.cardea.StillClock;
 import dev.cardea.error.ApplicationUnavailableException;
 import dev.cardea.hook.Events;
 import dev.cardea.hook.RedirectParams;
@@ -10,11 +11,8 @@ import dev.cardea.hooks.Receiver.Reply;
 import dev.cardea.json.Claims;
 import dev.cardea.model.User;
 import java.io.IOException;
-import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.ZoneId;
-import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
@@ -23,11 +21,11 @@ import org.junit.jupiter.api.Test;
 
 /** Deployments that answer the hooks of their own requests. */
 class PreviewsTest {
-    private static final String SECRET = "0123456789abcdef0123456789abcdef";
+    private static final String SECRET = "5f0c2e9b71d84a36b8e1f7c09d2a4e63";
     private static final RedirectParams DASH = new RedirectParams("/dash", "https://app.example");
     private static final Duration LONG = Duration.ofSeconds(20);
 
-    private Instant now = Instant.now();
+    private final StillClock clock = new StillClock(Instant.now());
     private Receiver main;
     private Receiver preview;
 
@@ -83,7 +81,7 @@ class PreviewsTest {
         assertThat(preview.calls).isEmpty();
         assertThat(preview.descriptions).isNotEmpty();
         preview.describes(SECRET, List.of("redirect"), List.of());
-        now = now.plusSeconds(2);
+        clock.advance(Duration.ofSeconds(2));
         during(hooks, hooks::requireReady);
         assertThat(redirect(hooks, true)).isEqualTo("https://app.example/preview");
     }
@@ -157,27 +155,8 @@ class PreviewsTest {
                 HookSettings.below("/hooks").origins(List.of(preview.origin())).timeout(LONG),
                 List.of(SECRET),
                 EventQueue.PAUSES,
-                clock(),
+                clock,
                 pattern -> true);
-    }
-
-    private Clock clock() {
-        return new Clock() {
-            @Override
-            public Instant instant() {
-                return now;
-            }
-
-            @Override
-            public ZoneId getZone() {
-                return ZoneOffset.UTC;
-            }
-
-            @Override
-            public Clock withZone(ZoneId zone) {
-                return this;
-            }
-        };
     }
 
     private String redirect(Hooks hooks, boolean isSigned) {

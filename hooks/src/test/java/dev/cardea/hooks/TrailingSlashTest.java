@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** An application whose framework wants a slash at the end of every path, such as Next with {@code trailingSlash}. */
 class TrailingSlashTest {
-    private static final String SECRET = "0123456789abcdef0123456789abcdef";
+    private static final String SECRET = "5f0c2e9b71d84a36b8e1f7c09d2a4e63";
     private static final RedirectParams DASH = new RedirectParams("/dash", "https://app.example");
 
     private Receiver app;

@@ -65,7 +65,7 @@ public final class Passwords {
         }
         byte[] salt = randomness.bytes(Argon2.SALT);
         return room.reserve(
-                        standard.mebibytes(), () -> timed(standard.algorithm(), () -> standard.of(forms.get(0), salt)))
+                        standard.mebibytes(), () -> time(standard.algorithm(), () -> standard.of(forms.get(0), salt)))
                 .text();
     }
 
@@ -102,7 +102,7 @@ public final class Passwords {
         return room.waiting();
     }
 
-    private static <T> T timed(Algorithm algorithm, Supplier<T> work) {
+    private static <T> T time(Algorithm algorithm, Supplier<T> work) {
         long start = System.nanoTime();
         try {
             return work.get();
@@ -114,7 +114,7 @@ public final class Passwords {
     private Optional<String> matching(String password, StoredHash stored) {
         for (var form : forms(password)) {
             boolean matches =
-                    room.reserve(stored.mebibytes(), () -> timed(stored.algorithm(), () -> stored.matches(form)));
+                    room.reserve(stored.mebibytes(), () -> time(stored.algorithm(), () -> stored.matches(form)));
             if (matches) return Optional.of(form);
         }
         return Optional.empty();

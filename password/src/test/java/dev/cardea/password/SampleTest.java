@@ -19,7 +19,7 @@ class SampleTest {
             AuthConfig.builder()
                     .env(Env.none())
                     .environment(Environment.TEST)
-                    .secret("0123456789abcdef0123456789abcdef")));
+                    .secret("5f0c2e9b71d84a36b8e1f7c09d2a4e63")));
 
     @Test
     void the_right_password_signs_in_and_replaces_the_old_hash() {

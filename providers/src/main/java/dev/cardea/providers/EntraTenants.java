@@ -31,11 +31,11 @@ final class EntraTenants {
         return request -> {
             var answer = next.handle(request);
             boolean discovery = request.path().endsWith("/.well-known/openid-configuration");
-            return discovery && answer.status() == 200 ? filled(answer, tenantOf(request.url())) : answer;
+            return discovery && answer.status() == 200 ? fill(answer, tenantOf(request.url())) : answer;
         };
     }
 
-    private static Response filled(Response answer, @Nullable String tenant) {
+    private static Response fill(Response answer, @Nullable String tenant) {
         try {
             var document = Json.parseObject(answer.text(), Json.TRUSTED_DEPTH);
             var issuer = document.text("issuer");

@@ -177,7 +177,7 @@ class EmailVectorsTest {
                 .env(Env.none())
                 .environment(Environment.TEST)
                 .url(Journey.APP)
-                .secret("0123456789abcdef0123456789abcdef")
+                .secret("5f0c2e9b71d84a36b8e1f7c09d2a4e63")
                 .adapter(new InMemoryAdapter())
                 .provider(EmailProvider.of("mail", request -> seen.add(request.identifier())));
         config.danger().skipCsrfCheck();

@@ -42,7 +42,7 @@ final class Journey {
                 .env(Env.none())
                 .environment(Environment.TEST)
                 .url(APP)
-                .secret("0123456789abcdef0123456789abcdef")
+                .secret("5f0c2e9b71d84a36b8e1f7c09d2a4e63")
                 .clock(CLOCK)
                 .http(service)
                 .callbacks(Callbacks.DEFAULT.signIn(params -> {

@@ -118,15 +118,15 @@ public final class ProviderInfo {
         var described = Claims.of("name", option.name())
                 .with("type", type(option.kind()))
                 .with("required", option.needed())
-                .with("default", typed(option, option.fallback()));
+                .with("default", parse(option, option.fallback()));
         if (!option.values().isEmpty()) {
-            var values = option.values().stream().map(value -> typed(option, value));
+            var values = option.values().stream().map(value -> parse(option, value));
             described = described.with("values", values.toList());
         }
         return described.with("note", option.means());
     }
 
-    private static @Nullable Object typed(Option option, @Nullable String text) {
+    private static @Nullable Object parse(Option option, @Nullable String text) {
         if (text == null) return null;
         return switch (option.kind()) {
             case NUMBER -> Long.valueOf(text);
@@ -200,7 +200,7 @@ public final class ProviderInfo {
                 .with("token", token(p))
                 .with(
                         "userinfo",
-                        marked(
+                        withMark(
                                 endpoint(p.userinfo()),
                                 "customRequest",
                                 p.userinfoRequest().isPresent()));
@@ -208,11 +208,11 @@ public final class ProviderInfo {
 
     private static @Nullable Claims token(OAuthProvider p) {
         var asked =
-                marked(endpoint(p.token()), "customRequest", p.tokenRequest().isPresent());
-        return marked(asked, "rewritesResponse", p.conform().isPresent());
+                withMark(endpoint(p.token()), "customRequest", p.tokenRequest().isPresent());
+        return withMark(asked, "rewritesResponse", p.conform().isPresent());
     }
 
-    private static @Nullable Claims marked(@Nullable Claims endpoint, String how, boolean so) {
+    private static @Nullable Claims withMark(@Nullable Claims endpoint, String how, boolean so) {
         return endpoint == null || !so ? endpoint : endpoint.with(how, true);
     }
 
