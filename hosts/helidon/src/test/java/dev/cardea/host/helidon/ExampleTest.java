@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 
 /** Serves the samples of the guide and visits them. */
 class ExampleTest {
-    private static final String SECRET = "0123456789abcdef0123456789abcdef";
+    private static final String SECRET = "5f0c2e9b71d84a36b8e1f7c09d2a4e63";
 
     static void routing(HttpRouting.Builder routing, Auth auth) {
         // task protect helidon

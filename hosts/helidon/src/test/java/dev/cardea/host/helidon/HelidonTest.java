@@ -51,6 +51,9 @@ class HelidonTest extends HostContract {
                                 .header("Cache-Control", Application.PUBLIC)
                                 .send(app.open()))
                 .get(
+                        "/health",
+                        (req, res) -> res.header("Content-Type", "text/plain").send(app.health()))
+                .get(
                         "/slow",
                         (req, res) -> res.header("Content-Type", "text/plain").send(app.slow()))
                 .get("/me", (req, res) -> {

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 
 /** A protected path is guarded for every type of dispatch. */
 class DispatchTest {
-    private static final String SECRET = "0123456789abcdef0123456789abcdef";
+    private static final String SECRET = "5f0c2e9b71d84a36b8e1f7c09d2a4e63";
     private static Javalin server;
 
     @BeforeAll

@@ -23,6 +23,7 @@ class JavalinTest extends HostContract {
         config.routes.get(
                 "/cached",
                 ctx -> ctx.header("Cache-Control", Application.PUBLIC).result(app.open()));
+        config.routes.get("/health", ctx -> ctx.result(app.health()));
         config.routes.get("/slow", ctx -> ctx.result(app.slow()));
         config.routes.get("/me", ctx -> {
             ctx.res().addHeader("Set-Cookie", "seen=1");

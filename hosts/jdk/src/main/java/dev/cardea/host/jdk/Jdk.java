@@ -2,6 +2,7 @@ package dev.cardea.host.jdk;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import dev.cardea.action.AuthRequest;
 import dev.cardea.http.Headers;
 import dev.cardea.http.HttpHandler;
 import dev.cardea.http.Request;
@@ -29,7 +30,6 @@ import org.jspecify.annotations.Nullable;
  * prototypes; in production use another host or a proxy.
  */
 public final class Jdk {
-    private static final int MAX_BODY = 64 * 1024;
     private static final System.Logger LOG = System.getLogger("dev.cardea.host.jdk");
 
     /** Read once by the JDK, before its first server is made. */
@@ -56,7 +56,10 @@ public final class Jdk {
         return HttpServer.create(address, 0);
     }
 
-    /** Makes a handler for {@code HttpServer.createContext}. Bodies of more than 64 KB are rejected with 413. */
+    /**
+     * Makes a handler for {@code HttpServer.createContext}. A body of more than {@link AuthRequest#MAX_BODY} bytes is
+     * rejected with 413, for pages too: their handler would otherwise get the beginning of a body.
+     */
     public static com.sun.net.httpserver.HttpHandler handler(HttpHandler handler) {
         warnOfDelay(Runtime.version().feature());
         return exchange -> {
@@ -83,7 +86,9 @@ public final class Jdk {
         } catch (IllegalArgumentException e) {
             return error(400, "bad request");
         }
-        if (request == null) return error(413, "the body is larger than 64 KB").header("Connection", "close");
+        if (request == null)
+            return error(413, "the body is larger than " + AuthRequest.MAX_BODY / 1024 + " KB")
+                    .header("Connection", "close");
         try {
             return handler.handle(request);
         } catch (RuntimeException e) {
@@ -94,8 +99,8 @@ public final class Jdk {
 
     /** Returns {@code null} if the body is too large. */
     private static @Nullable Request request(HttpExchange exchange) throws IOException {
-        byte[] body = exchange.getRequestBody().readNBytes(MAX_BODY + 1);
-        if (body.length > MAX_BODY) return null;
+        byte[] body = exchange.getRequestBody().readNBytes(AuthRequest.MAX_BODY + 1);
+        if (body.length > AuthRequest.MAX_BODY) return null;
         return Request.of(
                 exchange.getRequestMethod(),
                 exchange instanceof com.sun.net.httpserver.HttpsExchange ? "https" : "http",

@@ -42,6 +42,7 @@ class JdkContractTest extends HostContract {
             case "/open" -> Response.of(200, "text/plain", application.open());
             case "/cached" ->
                 Response.of(200, "text/plain", application.open()).header("Cache-Control", Application.PUBLIC);
+            case "/health" -> Response.of(200, "text/plain", application.health());
             case "/slow" -> Response.of(200, "text/plain", application.slow());
             case "/me" -> Response.json(200, application.me(visitor.session())).header("Set-Cookie", "seen=1");
             case "/admin", "/admin/", "/admin/x", "/account" ->

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.sun.net.httpserver.HttpServer;
 import dev.cardea.Auth;
 import dev.cardea.AuthConfig;
+import dev.cardea.action.AuthRequest;
 import dev.cardea.config.Environment;
 import dev.cardea.http.HttpHandler;
 import dev.cardea.http.Response;
@@ -26,7 +27,7 @@ import org.junit.jupiter.api.Test;
 
 class JdkTest {
     private final Auth auth = Auth.of(AuthConfig.builder()
-            .secret("0123456789abcdef0123456789abcdef")
+            .secret("5f0c2e9b71d84a36b8e1f7c09d2a4e63")
             .environment(Environment.TEST)
             .build());
     private HttpHandler app = auth;
@@ -75,6 +76,14 @@ class JdkTest {
         var head =
                 "POST /auth/signout HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Length: 65537\r\n\r\n";
         assertThat(send(head + "x".repeat(65_537))).startsWith("HTTP/1.1 413");
+    }
+
+    @Test
+    void a_page_never_gets_the_beginning_of_a_body() throws IOException {
+        app = request -> Response.of(200, "text/plain", "read " + request.body().length);
+        var longest = AuthRequest.MAX_BODY;
+        assertThat(post("/notes", longest)).startsWith("HTTP/1.1 200").endsWith("read " + longest);
+        assertThat(post("/notes", longest + 1)).startsWith("HTTP/1.1 413").doesNotContain("read");
     }
 
     @Test
@@ -137,6 +146,11 @@ class JdkTest {
             log.removeHandler(handler);
             if (before != null) System.setProperty("sun.net.httpserver.nodelay", before);
         }
+    }
+
+    private String post(String target, int length) throws IOException {
+        var head = "POST " + target + " HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Length: ";
+        return send(head + length + "\r\n\r\n" + "x".repeat(length));
     }
 
     private String get(String target) throws IOException {

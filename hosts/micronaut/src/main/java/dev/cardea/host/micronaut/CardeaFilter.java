@@ -62,7 +62,7 @@ final class CardeaFilter implements Ordered {
      */
     @RequestFilter
     CompletionStage<Optional<HttpResponse<?>>> beforeHandler(HttpRequest<?> http) {
-        boolean begins = RequestState.seen(http).isEmpty() && http.getHeaders().contains("Upgrade");
+        boolean begins = RequestState.find(http).isEmpty() && http.getHeaders().contains("Upgrade");
         var needed = arguments.needed(http);
         if (!begins && needed.isEmpty()) return CompletableFuture.completedFuture(Optional.empty());
         return blocking(() -> {
@@ -75,7 +75,7 @@ final class CardeaFilter implements Ordered {
 
     @ResponseFilter
     void withCookies(HttpRequest<?> http, MutableHttpResponse<?> page) {
-        RequestState.seen(http).ifPresent(visit -> visit.setCookies(page.code(), page.getHeaders()));
+        RequestState.find(http).ifPresent(state -> state.setCookies(page.code(), page.getHeaders()));
     }
 
     private Optional<HttpResponse<?>> look(HttpRequest<?> http) {

@@ -17,7 +17,7 @@ import java.util.Set;
 
 /** The state that the filter attaches to a request for the handlers, and that they change for its response. */
 final class RequestState {
-    private static final String KEY = "dev.cardea.visit";
+    private static final String KEY = "dev.cardea.request";
 
     private final Visitor visitor;
     /** Cookies of a sign-in, sign-out or update from code. */
@@ -29,12 +29,12 @@ final class RequestState {
 
     /** @throws IllegalStateException if the filter has not seen the request */
     static RequestState of(HttpRequest<?> http) {
-        return seen(http)
+        return find(http)
                 .orElseThrow(() -> new IllegalStateException(
                         "Cardea's filter has not seen this request; call this after it, not in an earlier filter"));
     }
 
-    static Optional<RequestState> seen(HttpRequest<?> http) {
+    static Optional<RequestState> find(HttpRequest<?> http) {
         return http.getAttribute(KEY, RequestState.class);
     }
 

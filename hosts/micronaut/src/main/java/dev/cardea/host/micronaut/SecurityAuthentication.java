@@ -24,7 +24,7 @@ final class SecurityAuthentication implements AuthenticationFetcher<HttpRequest<
 
     @Override
     public Publisher<Authentication> fetchAuthentication(HttpRequest<?> http) {
-        return RequestState.seen(http)
+        return RequestState.find(http)
                 .flatMap(RequestState::principal)
                 .map(principal -> Publishers.just(authentication(principal)))
                 .orElseGet(Publishers::empty);

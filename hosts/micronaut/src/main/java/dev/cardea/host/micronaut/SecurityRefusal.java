@@ -39,8 +39,8 @@ final class SecurityRefusal extends DefaultAuthorizationExceptionHandler {
         HttpRequest<?> http = request;
         var refusal = refused.isForbidden()
                 ? Optional.<Response>empty()
-                : RequestState.seen(http)
-                        .flatMap(visit -> visit.refusal(Set.of()))
+                : RequestState.find(http)
+                        .flatMap(state -> state.refusal(Set.of()))
                         .filter(answer -> answer.status() != 401);
         if (refusal.isPresent()) return Exchange.response(refusal.get());
         return super.handle(request, refused);

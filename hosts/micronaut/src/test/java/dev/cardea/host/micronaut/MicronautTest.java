@@ -3,7 +3,9 @@ package dev.cardea.host.micronaut;
 import dev.cardea.host.testkit.Application;
 import dev.cardea.host.testkit.HostContract;
 import dev.cardea.host.testkit.ServedSite;
+import dev.cardea.host.testkit.Telemetry;
 import dev.cardea.model.Session;
+import io.micrometer.core.instrument.MeterRegistry;
 import io.micronaut.context.annotation.Requires;
 import io.micronaut.http.HttpRequest;
 import io.micronaut.http.HttpResponse;
@@ -30,7 +32,7 @@ class MicronautTest extends HostContract {
     protected ServedSite start(Application application) {
         var app = RunningApplication.by(
                 KIT, application.auth(), Map.of("cardea.protect", Application.PROTECTED), application);
-        return new ServedSite(app.port(), app);
+        return new ServedSite(app.port(), app, new Telemetry(app.context().getBean(MeterRegistry.class), "/health"));
     }
 
     @Controller

@@ -18,7 +18,7 @@ import java.util.function.UnaryOperator;
 
 /** A running application with the controllers of one test. */
 record RunningApplication(ApplicationContext context, int port) implements AutoCloseable {
-    static final String SECRET = "0123456789abcdef0123456789abcdef";
+    static final String SECRET = "5f0c2e9b71d84a36b8e1f7c09d2a4e63";
     static final SignedIn ADA = SignedIn.as(User.of("7", "Ada", null), SECRET);
 
     private static final HttpClient CLIENT = HttpClient.newHttpClient();

@@ -48,7 +48,7 @@ final class SessionMechanism implements HttpAuthenticationMechanism {
     @Override
     public Uni<SecurityIdentity> authenticate(RoutingContext ctx, IdentityProviderManager identities) {
         if (isFormLogin(ctx)) return Uni.createFrom().nullItem();
-        var session = RequestState.seen(ctx).flatMap(SessionMechanism::session);
+        var session = RequestState.find(ctx).flatMap(SessionMechanism::session);
         if (session.isEmpty()) return Uni.createFrom().nullItem();
         var request = new SessionRequest(SessionPrincipal.of(session.get()));
         return identities.authenticate(HttpSecurityUtils.setRoutingContextAttribute(request, ctx));
@@ -64,9 +64,9 @@ final class SessionMechanism implements HttpAuthenticationMechanism {
      * If the session is unknown, the visitor has no identity: open pages are shown, and the challenge explains the
      * others.
      */
-    private static Optional<Session> session(RequestState visit) {
+    private static Optional<Session> session(RequestState state) {
         try {
-            return visit.visitor().session();
+            return state.visitor().session();
         } catch (RuntimeException e) {
             return Optional.empty();
         }
@@ -74,11 +74,11 @@ final class SessionMechanism implements HttpAuthenticationMechanism {
 
     @Override
     public Uni<ChallengeData> getChallenge(RoutingContext ctx) {
-        var visit = RequestState.seen(ctx);
-        if (visit.isEmpty()) return Uni.createFrom().nullItem();
+        var state = RequestState.find(ctx);
+        if (state.isEmpty()) return Uni.createFrom().nullItem();
         return Uni.createFrom()
                 .completionStage(() -> ctx.vertx()
-                        .executeBlocking(() -> visit.get().visitor().refusal(), false)
+                        .executeBlocking(() -> state.get().visitor().refusal(), false)
                         .map(refusal -> challenge(refusal, ctx))
                         .toCompletionStage());
     }

@@ -45,13 +45,14 @@ public final class Cardea {
     }
 
     /**
-     * Sends a response instead of the page if the {@code authorized} callback rejects the visitor.
+     * Sends a response instead of the page if the {@code authorized} callback rejects the visitor. Returns whether it
+     * did so.
      *
      * <pre>{@code
-     * if (Cardea.refused(request, response)) return;
+     * if (Cardea.sendRefusal(request, response)) return;
      * }</pre>
      */
-    public static boolean refused(HttpServletRequest request, HttpServletResponse response) throws IOException {
+    public static boolean sendRefusal(HttpServletRequest request, HttpServletResponse response) throws IOException {
         var refusal = here(request).refusal();
         if (refusal.isPresent()) Exchange.write(refusal.get(), request, response);
         return refusal.isPresent();

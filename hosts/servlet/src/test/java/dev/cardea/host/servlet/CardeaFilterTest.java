@@ -123,7 +123,7 @@ class CardeaFilterTest {
                 }
             });
             Pages.add(application, "/handler", (request, response) -> {
-                if (Cardea.refused(request, response)) return;
+                if (Cardea.sendRefusal(request, response)) return;
                 Pages.write(
                         response,
                         "text/plain",

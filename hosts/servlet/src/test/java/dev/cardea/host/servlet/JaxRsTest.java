@@ -48,7 +48,7 @@ import org.junit.jupiter.api.Test;
 
 /** JAX-RS behind the filter, as in the guide: Jersey finds the user where it looks for one. */
 class JaxRsTest {
-    private static final String SECRET = "0123456789abcdef0123456789abcdef";
+    private static final String SECRET = "5f0c2e9b71d84a36b8e1f7c09d2a4e63";
     private static final String SESSION = "authjs.session-token";
 
     private final Server server = new Server();

@@ -33,6 +33,7 @@ final class Pages implements ServletContainerInitializer {
             response.setHeader("Cache-Control", Application.PUBLIC);
             write(response, "text/plain", app.open());
         });
+        add(context, "/health", (request, response) -> write(response, "text/plain", app.health()));
         add(context, "/slow", (request, response) -> write(response, "text/plain", app.slow()));
         add(context, "/me", (request, response) -> {
             response.addHeader("Set-Cookie", "seen=1");

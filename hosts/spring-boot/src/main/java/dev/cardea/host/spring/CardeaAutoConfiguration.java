@@ -11,6 +11,7 @@ import dev.cardea.host.servlet.CardeaFilter;
 import dev.cardea.limit.RateLimiter;
 import dev.cardea.limit.RateLimits;
 import dev.cardea.micrometer.CardeaMeters;
+import dev.cardea.micrometer.tracing.CardeaSpans;
 import dev.cardea.observe.Observer;
 import dev.cardea.provider.EmailProvider;
 import dev.cardea.provider.Provider;
@@ -20,10 +21,12 @@ import dev.cardea.providers.Providers;
 import dev.cardea.text.Texts;
 import dev.cardea.webauthn.Passkey;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.tracing.Tracer;
 import jakarta.servlet.DispatcherType;
 import java.util.EnumSet;
 import javax.sql.DataSource;
 import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.SmartInitializingSingleton;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
@@ -170,6 +173,26 @@ public class CardeaAutoConfiguration {
         @ConditionalOnMissingBean
         CardeaMeters cardeaMeters(MeterRegistry registry) {
             return CardeaMeters.of(registry);
+        }
+
+        /** An {@link Auth} or a configuration of the application's own is counted too, as is its recorder. */
+        @Bean
+        SmartInitializingSingleton cardeaObservedAuth(ObjectProvider<Auth> auths, CardeaMeters meters) {
+            return () -> {
+                auths.forEach(auth -> auth.addObserver(meters));
+                auths.ifUnique(auth -> meters.recorder(auth.recorder()));
+            };
+        }
+    }
+
+    /** Makes spans of sign-ins if the application has a tracer: below the framework's span of the request. */
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnClass({CardeaSpans.class, Tracer.class})
+    static class Spans {
+        /** Asks for the tracer once all beans exist, so that the order of auto-configurations does not matter. */
+        @Bean
+        SmartInitializingSingleton cardeaTracedAuth(ObjectProvider<Auth> auths, ObjectProvider<Tracer> tracers) {
+            return () -> tracers.ifUnique(tracer -> auths.forEach(auth -> auth.addObserver(CardeaSpans.of(tracer))));
         }
     }
 

@@ -1,6 +1,6 @@
 package dev.cardea.host.spring;
 
-import dev.cardea.adapter.Adapter;
+import dev.cardea.Auth;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
@@ -12,9 +12,9 @@ import org.springframework.context.annotation.Bean;
 @ConditionalOnClass(name = "org.springframework.boot.health.contributor.HealthIndicator")
 public class CardeaHealthAutoConfiguration {
     @Bean
-    @ConditionalOnBean(Adapter.class)
+    @ConditionalOnBean(Auth.class)
     @ConditionalOnMissingBean(name = "cardeaHealthIndicator")
-    StoreHealth cardeaHealthIndicator(Adapter adapter) {
-        return new StoreHealth(adapter);
+    StoreHealth cardeaHealthIndicator(Auth auth) {
+        return new StoreHealth(auth);
     }
 }

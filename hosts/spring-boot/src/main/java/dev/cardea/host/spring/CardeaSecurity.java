@@ -20,7 +20,8 @@ public final class CardeaSecurity extends AbstractHttpConfigurer<CardeaSecurity,
             http.exceptionHandling(handling -> handling.defaultAuthenticationEntryPointFor(
                     (request, response, cause) -> {
                         // The callback may allow every visitor, but Spring Security still needs a user.
-                        if (!Cardea.refused(request, response)) response.sendError(HttpServletResponse.SC_UNAUTHORIZED);
+                        if (!Cardea.sendRefusal(request, response))
+                            response.sendError(HttpServletResponse.SC_UNAUTHORIZED);
                     },
                     request -> Cardea.visitor(request).isPresent()));
         } catch (Exception e) {

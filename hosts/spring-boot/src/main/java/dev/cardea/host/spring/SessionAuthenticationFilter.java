@@ -70,7 +70,7 @@ final class SessionAuthenticationFilter extends GenericFilterBean {
                 && Cardea.visitor(http)
                         .filter(SessionAuthenticationFilter::isUnknown)
                         .isPresent()
-                && Cardea.refused(http, answer);
+                && Cardea.sendRefusal(http, answer);
     }
 
     private static boolean isUnknown(Visitor visitor) {

@@ -104,7 +104,7 @@ final class SessionMvc implements WebMvcConfigurer, HandlerMethodArgumentResolve
         if (!(handler instanceof HandlerMethod method)) return true;
         var rule = rule(method);
         if (!rule.isForSignedIn()) return true;
-        if (Cardea.refused(request, response)) return false;
+        if (Cardea.sendRefusal(request, response)) return false;
         // The callback may allow every visitor, but this handler needs a user.
         var session = Cardea.session(request);
         if (session.isEmpty()) response.sendError(HttpServletResponse.SC_UNAUTHORIZED);

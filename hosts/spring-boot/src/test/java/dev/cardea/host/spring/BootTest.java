@@ -5,7 +5,10 @@ import dev.cardea.host.servlet.Cardea;
 import dev.cardea.host.testkit.Application;
 import dev.cardea.host.testkit.HostContract;
 import dev.cardea.host.testkit.ServedSite;
+import dev.cardea.host.testkit.Telemetry;
 import dev.cardea.model.Session;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.util.Optional;
@@ -23,15 +26,19 @@ import org.springframework.web.bind.annotation.RestController;
 class BootTest extends HostContract {
     @Override
     protected ServedSite start(Application application) {
-        return Boot.served(Boot.run(
+        var meters = new SimpleMeterRegistry();
+        var app = Boot.run(
                 context -> {
+                    context.registerBean(MeterRegistry.class, () -> meters);
                     context.registerBean(Application.class, () -> application);
                     context.registerBean(Auth.class, application::auth);
                     context.registerBean(Inside.class);
                     context.registerBean(Pages.class);
                 },
                 Security.class,
-                "cardea.protect=" + String.join(",", Application.PROTECTED)));
+                "cardea.protect=" + String.join(",", Application.PROTECTED));
+        boolean hasHealth = app.containsBean("cardeaHealthIndicator");
+        return new ServedSite(Boot.port(app), app, new Telemetry(meters, hasHealth ? "/actuator/health" : "/health"));
     }
 
     static class Security {
@@ -77,6 +84,11 @@ class BootTest extends HostContract {
             return ResponseEntity.ok()
                     .header("Cache-Control", Application.PUBLIC)
                     .body(app.open());
+        }
+
+        @GetMapping(path = "/health", produces = MediaType.TEXT_PLAIN_VALUE)
+        String health() {
+            return app.health();
         }
 
         @GetMapping(path = "/slow", produces = MediaType.TEXT_PLAIN_VALUE)

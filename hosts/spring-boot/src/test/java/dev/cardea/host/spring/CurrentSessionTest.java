@@ -19,7 +19,7 @@ import org.springframework.web.bind.annotation.RestController;
 
 /** {@code auth()} of Auth.js without arguments. {@link BootAnnotationsTest} tests that threads do not mix. */
 class CurrentSessionTest {
-    private static final String SECRET = "0123456789abcdef0123456789abcdef";
+    private static final String SECRET = "5f0c2e9b71d84a36b8e1f7c09d2a4e63";
     private static ConfigurableApplicationContext context;
 
     @BeforeAll

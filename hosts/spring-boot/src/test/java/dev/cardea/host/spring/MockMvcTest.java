@@ -22,7 +22,7 @@ import org.springframework.util.ClassUtils;
         properties = {"AUTH_SECRET=" + MockMvcTest.SECRET, "cardea.protect=/", "cardea.session.strategy=jwt"})
 @Import(MockMvcTest.OfThisBoot.class)
 class MockMvcTest {
-    static final String SECRET = "0123456789abcdef0123456789abcdef";
+    static final String SECRET = "5f0c2e9b71d84a36b8e1f7c09d2a4e63";
 
     @Autowired
     MockMvcTester mvc;

@@ -42,7 +42,7 @@ class RoleColumnTest {
 
     @Test
     void a_column_named_role_is_a_role_from_the_next_request_on_and_browsers_do_not_see_it() throws SQLException {
-        try (var app = Boot.run(beans -> {}, App.class, "AUTH_SECRET=0123456789abcdef0123456789abcdef")) {
+        try (var app = Boot.run(beans -> {}, App.class, "AUTH_SECRET=5f0c2e9b71d84a36b8e1f7c09d2a4e63")) {
             var store = app.getBean(JdbcAdapter.class);
             var ada = SignedIn.as(store.createUser(User.of(null, "Ada", "ada@example.com")), store);
             assertThat(Web.get(app, "/drafts", ada.cookies()).statusCode()).isEqualTo(403);

@@ -34,7 +34,7 @@ import org.springframework.web.servlet.function.ServerResponse;
 /** A setup that would protect nothing, or do nothing, fails the start. */
 @Tag("boot4")
 class StartTest {
-    private static final String KEY = "0123456789abcdef0123456789abcdef";
+    private static final String KEY = "5f0c2e9b71d84a36b8e1f7c09d2a4e63";
     private static final String SECRET = "AUTH_SECRET=" + KEY;
     private static final String TOKENS = "cardea.session.strategy=jwt";
 

@@ -14,6 +14,7 @@ public final class Application {
     /** Paths that only visitors may see whom {@code authorized} allows. */
     public static final List<String> PROTECTED = List.of("/admin/*", "/account");
 
+    static final String DOWN = "DOWN";
     static final String INSIDE = "inside for ";
 
     /** The {@code Cache-Control} of the page {@code /cached}. */
@@ -42,6 +43,11 @@ public final class Application {
     public String slow() {
         delay.run();
         return "at last";
+    }
+
+    /** Returns the text of the page for health checks; it asks the store, and blocks. */
+    public String health() {
+        return auth.isHealthy() ? "UP" : DOWN;
     }
 
     /** Returns the JSON of the page that reads the session. */

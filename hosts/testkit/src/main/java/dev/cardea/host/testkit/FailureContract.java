@@ -99,7 +99,7 @@ interface FailureContract extends HostTest {
                 .collect(java.util.stream.Collectors.joining("; "));
     }
 
-    private static Adapter down() {
+    static Adapter down() {
         return (Adapter) Proxy.newProxyInstance(
                 FailureContract.class.getClassLoader(),
                 new Class<?>[] {UserAdapter.class, SessionAdapter.class},

@@ -21,6 +21,8 @@ import org.junit.jupiter.api.TestInstance;
  * {@link Application#PUBLIC}</td></tr>
  * <tr><td>{@code GET /slow}</td><td>{@link Application#slow} as {@code text/plain}, called where a page may
  * block</td></tr>
+ * <tr><td>{@code GET /health}</td><td>{@link Application#health} as {@code text/plain}, called where a page may block;
+ * not if the framework has its own health check ({@link Telemetry})</td></tr>
  * <tr><td>any method on {@code /admin}, {@code /admin/x}, {@code /account}</td><td>{@link Application#inside} as
  * {@code text/plain} in UTF-8, behind {@link Application#PROTECTED}</td></tr>
  * <tr><td>{@code POST /do/sign-in}</td><td>a sign-in from code with {@link Application#signIn}; the redirect is
@@ -45,7 +47,8 @@ public abstract class HostContract
                 HandlerContract,
                 WrapperContract,
                 FailureContract,
-                CrowdContract {
+                CrowdContract,
+                MonitoringContract {
     /**
      * Many of these tests cause errors on purpose. A strong reference, because the logger would forget its level
      * otherwise.
@@ -62,6 +65,11 @@ public abstract class HostContract
     @Override
     public Set<Limit> limits() {
         return Set.of();
+    }
+
+    @Override
+    public @Nullable Telemetry telemetry() {
+        return served == null ? null : served.telemetry();
     }
 
     @BeforeAll

@@ -1,6 +1,7 @@
 package dev.cardea.host.testkit;
 
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** The base of the tests of each topic. */
 interface HostTest {
@@ -8,4 +9,7 @@ interface HostTest {
     Site site();
 
     Set<Limit> limits();
+
+    /** Returns what the framework measures by itself, if it does. */
+    @Nullable Telemetry telemetry();
 }

@@ -89,16 +89,16 @@ interface PathContract extends HostTest {
                 "/%u0061dmin"
             })
     default void no_other_spelling_bypasses_the_guard(String path) {
-        refused(site().get(path), path);
-        refused(site().get(path).header("Accept", "text/html"), path);
-        refused(site().post(path, Site.FORM, ""), path);
+        requireRejected(site().get(path), path);
+        requireRejected(site().get(path).header("Accept", "text/html"), path);
+        requireRejected(site().post(path, Site.FORM, ""), path);
         site().with(config -> config.callbacks(Callbacks.DEFAULT.authorized(params -> Decision.allowIf(
                 params.auth() != null && "Boss".equals(params.auth().user().name())))));
         var ada = site().signedIn("Ada");
-        var answer = site().send(asked(site().get(path), cookies(ada.cookies(site().address()))));
+        var answer = site().send(withCookies(site().get(path), cookies(ada.cookies(site().address()))));
         assertThat(answer.text()).as(path).doesNotContain(Application.INSIDE);
         site().with(config -> config.callbacks(Callbacks.DEFAULT.authorized(PathContract::byPath)));
-        var other = site().send(asked(site().get(path), cookies(ada.cookies(site().address()))));
+        var other = site().send(withCookies(site().get(path), cookies(ada.cookies(site().address()))));
         assertThat(other.text()).as(path).doesNotContain(Application.INSIDE);
         assertThat(other.status()).as(path).isLessThan(500);
     }
@@ -169,13 +169,13 @@ interface PathContract extends HostTest {
     default void no_other_spelling_is_a_route(String path) {
         var ada = site().signedIn("Ada");
         site().forget();
-        var answer = site().send(asked(site().get(path), cookies(ada.cookies(site().address()))));
+        var answer = site().send(withCookies(site().get(path), cookies(ada.cookies(site().address()))));
         assertThat(answer.text()).as(path).doesNotContain("Ada");
         assertThat(answer.status()).as(path).isNotIn(200, 500);
         site().heard().map(Request::path).ifPresent(heard -> assertThat(heard).isEqualTo(path));
     }
 
-    private void refused(Request request, String path) {
+    private void requireRejected(Request request, String path) {
         site().forget();
         var answer = site().send(request);
         assertThat(answer.text()).as(path).doesNotContain(Application.INSIDE);
@@ -185,7 +185,7 @@ interface PathContract extends HostTest {
                 .ifPresent(heard -> assertThat(heard).isIn(path, path.replaceFirst("#.*", "")));
     }
 
-    private static Request asked(Request request, String cookies) {
+    private static Request withCookies(Request request, String cookies) {
         return request.header("Cookie", cookies);
     }
 

@@ -76,16 +76,16 @@ public final class CardeaHandler implements Handler<RoutingContext> {
 
     /** Works as {@link #signIn}, but returns the redirect to the caller; the cookies are set. */
     public static Future<Redirect> signInWithoutRedirect(RoutingContext ctx, SignIn signIn) {
-        var visit = RequestState.of(ctx);
-        return blocking(ctx, () -> visit.visitor().signIn(signIn))
-                .map(redirect -> visit.with(redirect.cookies(), redirect, ctx));
+        var state = RequestState.of(ctx);
+        return blocking(ctx, () -> state.visitor().signIn(signIn))
+                .map(redirect -> state.with(redirect.cookies(), redirect, ctx));
     }
 
     /** Works as {@link #signOut}, but returns the redirect to the caller; the cookies are set. */
     public static Future<Redirect> signOutWithoutRedirect(RoutingContext ctx, SignOut signOut) {
-        var visit = RequestState.of(ctx);
-        return blocking(ctx, () -> visit.visitor().signOut(signOut))
-                .map(redirect -> visit.with(redirect.cookies(), redirect, ctx));
+        var state = RequestState.of(ctx);
+        return blocking(ctx, () -> state.visitor().signOut(signOut))
+                .map(redirect -> state.with(redirect.cookies(), redirect, ctx));
     }
 
     /**
@@ -93,9 +93,9 @@ public final class CardeaHandler implements Handler<RoutingContext> {
      * this request, the session stays the one that it came with.
      */
     public static Future<Optional<Session>> unstableUpdate(RoutingContext ctx, Session data) {
-        var visit = RequestState.of(ctx);
-        return blocking(ctx, () -> visit.visitor().unstableUpdate(data))
-                .map(read -> visit.with(read.cookies(), read.session(), ctx));
+        var state = RequestState.of(ctx);
+        return blocking(ctx, () -> state.visitor().unstableUpdate(data))
+                .map(read -> state.with(read.cookies(), read.session(), ctx));
     }
 
     @Override

@@ -9,17 +9,17 @@ import java.util.Optional;
 
 /** The state that the handler attaches to a request, for hosts built on this one. */
 public record RequestState(Visitor visitor) {
-    private static final String KEY = "dev.cardea.visit";
+    private static final String KEY = "dev.cardea.request";
 
     /** @throws IllegalStateException if the handler did not run before this one */
     public static RequestState of(RoutingContext ctx) {
-        return seen(ctx)
+        return find(ctx)
                 .orElseThrow(() -> new IllegalStateException(
                         "Cardea's handler has not seen this request; add it with router.route().order(-1)"));
     }
 
     /** Returns empty if the handler did not run before this one. */
-    public static Optional<RequestState> seen(RoutingContext ctx) {
+    public static Optional<RequestState> find(RoutingContext ctx) {
         return Optional.ofNullable(ctx.get(KEY));
     }
 

@@ -39,6 +39,7 @@ class VertxTest extends HostContract {
                 .handler(ctx -> ctx.response()
                         .putHeader("Cache-Control", Application.PUBLIC)
                         .end(app.open()));
+        router.get("/health").blockingHandler(ctx -> ctx.end(app.health()), false);
         router.get("/slow").blockingHandler(ctx -> ctx.end(app.slow()), false);
         router.get("/me").handler(ctx -> {
             ctx.response().headers().add("Set-Cookie", "seen=1");

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 /** An application with {@code cardea-dev} on its class path, in two profiles of Quarkus. */
 class DevelopmentTest {
     private static final Map<String, String> CREDENTIALS = Map.of(
-            "AUTH_SECRET", "0123456789abcdef0123456789abcdef",
+            "AUTH_SECRET", "5f0c2e9b71d84a36b8e1f7c09d2a4e63",
             "AUTH_GOOGLE_ID", "g",
             "AUTH_GOOGLE_SECRET", "gs");
 

@@ -25,12 +25,26 @@ final class RunningApplication {
             "dev.cardea:cardea-core",
             "dev.cardea:cardea-token-reader",
             "dev.cardea:cardea-testing",
-            "dev.cardea:cardea-host-testkit");
+            "dev.cardea:cardea-host-testkit",
+            "dev.cardea:cardea-micrometer",
+            "io.micrometer:micrometer-core",
+            "io.micrometer:micrometer-commons",
+            "io.micrometer:micrometer-observation");
 
     private RunningApplication() {}
 
-    /** @param classes together with their nested classes */
+    /**
+     * Starts an application without the optional modules.
+     *
+     * @param classes together with their nested classes
+     */
     static ServedSite start(Map<String, String> settings, Class<?>... classes) throws Exception {
+        return start(OptionalModules.ABSENT, settings, classes);
+    }
+
+    /** @param classes together with their nested classes */
+    static ServedSite start(OptionalModules modules, Map<String, String> settings, Class<?>... classes)
+            throws Exception {
         var root = Files.createTempDirectory(Path.of("target").toAbsolutePath(), "application");
         for (var type : classes) copy(type, root);
         write(settings, root);
@@ -39,8 +53,8 @@ final class RunningApplication {
                 .setProjectRoot(Path.of("").toAbsolutePath())
                 .setTargetDirectory(root)
                 .setApplicationRoot(PathList.of(root, MODULE.toAbsolutePath()))
-                .setExistingModel(ApplicationModelSerializer.deserialize(MODEL))
-                .setBaseClassLoader(RunningApplication.class.getClassLoader())
+                .setExistingModel(modules.of(ApplicationModelSerializer.deserialize(MODEL)))
+                .setBaseClassLoader(modules.of(RunningApplication.class.getClassLoader()))
                 .setFlatClassPath(true)
                 .setIsolateDeployment(true);
         SHARED.forEach(key -> bootstrap.addParentFirstArtifact(ArtifactKey.fromString(key)));
