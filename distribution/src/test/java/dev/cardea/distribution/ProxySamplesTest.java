@@ -69,7 +69,7 @@ class ProxySamplesTest {
 
     @Test
     void nginx_sends_auth_to_the_server_and_the_rest_to_the_application() throws Exception {
-        Require.part("nginx", () -> Files.isExecutable(Path.of("/usr/sbin/nginx")));
+        var program = Require.program("nginx").toString();
         int port = freePort();
         var site = sample("nginx.conf")
                 .replace("listen 443 ssl;", "listen 127.0.0.1:" + port + ";")
@@ -81,7 +81,7 @@ class ProxySamplesTest {
                         + " off; client_body_temp_path %1$s/a; proxy_temp_path %1$s/b; fastcgi_temp_path %1$s/c; uwsgi_temp_path"
                         + " %1$s/d; scgi_temp_path %1$s/e;\n%2$s}\n";
         var file = Files.writeString(temporary.resolve("nginx.conf"), whole.formatted(temporary, site));
-        var nginx = new ProcessBuilder("/usr/sbin/nginx", "-c", file.toString(), "-e", temporary + "/start.log");
+        var nginx = new ProcessBuilder(program, "-c", file.toString(), "-e", temporary + "/start.log");
         serves(nginx, port, "http");
     }
 

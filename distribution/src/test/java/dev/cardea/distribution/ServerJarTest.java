@@ -53,6 +53,20 @@ class ServerJarTest {
         assertThat(development).allMatch(each -> each.matches("dev/cardea/(dev|testing)/.*"));
     }
 
+    /** Few installations export traces, and all of them download the jar. */
+    @Test
+    void traces_add_at_most_4_mb_and_no_second_http_client() throws IOException {
+        try (var jar = new ZipFile(JAR.toFile())) {
+            long size = jar.stream()
+                    .filter(each -> each.getName().contains("io/opentelemetry/")
+                            || each.getName().startsWith("META-INF/services/io.opentelemetry."))
+                    .mapToLong(ZipEntry::getCompressedSize)
+                    .sum();
+            assertThat(size).isBetween(500_000L, 4_000_000L);
+        }
+        assertThat(classes(JAR)).noneMatch(each -> each.startsWith("okhttp3/") || each.startsWith("kotlin/"));
+    }
+
     @Test
     void third_party_licences_are_up_to_date() throws IOException {
         var now = ThirdParty.text(components);

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeSet;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -41,6 +42,31 @@ class WorkflowsTest {
         assertThat(workflows())
                 .extracting(each -> each.getFileName().toString())
                 .contains("ci.yml", "codeql.yml", "nightly.yml", "release.yml");
+    }
+
+    /** On a platform without a workflow the packages have no Java, and the guide says so. */
+    @Test
+    void each_platform_is_built_by_a_workflow_or_named_as_not_built() throws IOException {
+        var machines = Map.of(
+                "ubuntu-24.04", "linux-x64",
+                "ubuntu-24.04-arm", "linux-arm64",
+                "macos-15-intel", "darwin-x64",
+                "macos-15", "darwin-arm64",
+                "windows-2025", "win32-x64");
+        var load = new Load(LoadSettings.builder().build());
+        var jobs = map(map(load.loadFromString(Files.readString(ROOT.resolve(".github/workflows/release.yml"))))
+                .get("jobs"));
+        var matrix = map(map(map(jobs.get("platform")).get("strategy")).get("matrix"));
+        var built = new TreeSet<String>();
+        built.add(machines.get(String.valueOf(map(jobs.get("release")).get("runs-on"))));
+        for (var machine : (List<?>) matrix.get("machine")) built.add(machines.get(String.valueOf(machine)));
+        var platforms = map(load.loadFromString(Files.readString(ROOT.resolve("js/runtime/platforms.json"))));
+        var guide = Files.readString(ROOT.resolve("docs/releasing.md"));
+        for (var platform : platforms.keySet()) {
+            var sentence = "No workflow builds `" + platform + "`";
+            if (built.contains(String.valueOf(platform))) assertThat(guide).doesNotContain(sentence);
+            else assertThat(guide).contains(sentence);
+        }
     }
 
     /** Each rule is broken once in the workflow of CI. */
