@@ -22,13 +22,13 @@ export async function answer(request, address) {
     // There is no token, so check that a page of this site sent the request.
     if (request.headers.get("origin") !== visitor.origin) return new Response(null, { status: 403 });
     const { redirect, cookies } = await site.signOut(visitor, "/");
-    return told(new Response(null, { status: 303, headers: { location: redirect } }), cookies);
+    return withCookies(new Response(null, { status: 303, headers: { location: redirect } }), cookies);
   }
   const { session, cookies } = await site.keep(visitor);
-  return told(pathname === "/api/me" ? Response.json({ user: session?.user ?? null }) : page(session), cookies);
+  return withCookies(pathname === "/api/me" ? Response.json({ user: session?.user ?? null }) : page(session), cookies);
 }
 
-function told(response, cookies) {
+function withCookies(response, cookies) {
   for (const cookie of cookies) response.headers.append("set-cookie", toSetCookie(cookie));
   return response;
 }

@@ -52,14 +52,15 @@ class SourceRulesTest {
             "ServerLogManager");
 
     private static final Set<String> KINDS_OF_STORED_ACCOUNTS = Set.of(
-            "FirstProof.java: .allMatch(account -> account.type().equals(ProviderType.WEBAUTHN.wire())",
+            "FirstVerification.java: .allMatch(account -> account.type().equals(ProviderType.WEBAUTHN.wire())",
             "LinkedAccounts.java: if (!account.type().equals(ProviderType.WEBAUTHN.wire())) return;");
 
     private static final Set<String> NO_SECRETS = Set.of(
-            // Bytes of a text that was opened, an address, the name of a broken token.
+            // Bytes of a text that was opened, an address, the labels of a meter, the name of a broken token.
             "Jwe.java: if (text.indexOf('\\uFFFD') < 0 || Arrays.equals(text.getBytes(StandardCharsets.UTF_8), bytes)) return text;",
             "IpAddress.java: return other instanceof IpAddress address && Arrays.equals(bytes, address.bytes);",
             "ClientNetwork.java: return other instanceof ClientNetwork it && Arrays.equals(it.network, network);",
+            "BoundedMeters.java: return other instanceof Key it && it.name == name && Arrays.equals(it.labels, labels);",
             "SessionChunks.java: return BROKEN.equals(token);",
             // What the browser was sent, and ids that are public.
             "Steps.java: require(expected.challenge.equals(client.text(\"challenge\")), step, \"the challenge is another\");",

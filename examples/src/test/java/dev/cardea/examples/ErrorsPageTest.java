@@ -40,7 +40,7 @@ class ErrorsPageTest {
     private final Auth auth = Auth.of(AuthConfig.builder()
             .env(Env.none())
             .environment(Environment.TEST)
-            .secret("0123456789abcdef0123456789abcdef")
+            .secret("5f0c2e9b71d84a36b8e1f7c09d2a4e63")
             .url(SITE)
             .build());
 

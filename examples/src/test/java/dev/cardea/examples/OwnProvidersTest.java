@@ -25,7 +25,7 @@ class OwnProvidersTest {
                 .env(Env.of(Map.of("AUTH_FORGEJO_ID", "web", "AUTH_FORGEJO_SECRET", "s")))
                 .environment(Environment.TEST)
                 .url(APP)
-                .secret("0123456789abcdef0123456789abcdef")
+                .secret("5f0c2e9b71d84a36b8e1f7c09d2a4e63")
                 .http(OwnProvidersTest::forgejo)
                 .provider(OwnProviders.forgejo("https://git.example"))
                 .build());
@@ -37,7 +37,7 @@ class OwnProvidersTest {
 
     @Test
     void a_built_in_one_is_changed_by_its_methods() {
-        assertThat(OwnProviders.changed()).extracting(OAuthProvider::id).containsExactly("work", "github");
+        assertThat(OwnProviders.copies()).extracting(OAuthProvider::id).containsExactly("work", "github");
         assertThat(OwnProviders.openid().isOidc()).isTrue();
     }
 

@@ -144,6 +144,16 @@ class DevelopmentPagesBrowserTest {
     }
 
     @Test
+    void on_a_phone_no_field_ends_behind_the_people() {
+        page.setViewportSize(360, 640);
+        open("/auth/signin");
+        page.evaluate("window.scrollTo(0, document.documentElement.scrollHeight)");
+        var button = page.locator("main button").last().boundingBox();
+        var people = page.locator(".cardea-development").boundingBox();
+        assertThat(button.y + button.height).isLessThanOrEqualTo(people.y);
+    }
+
+    @Test
     void no_page_is_wider_than_a_phone() {
         open("/auth/signin");
         press("Ada Admin");

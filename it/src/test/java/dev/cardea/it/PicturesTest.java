@@ -45,6 +45,14 @@ class PicturesTest {
     private static final EmailProvider EMAIL =
             EmailProvider.of("email", mail -> {}).name("E-mail").from("no-reply@app.example");
 
+    private static final Map<String, String> HEBREW = Map.of(
+            "signin.title", "כניסה",
+            "signin.heading", "כניסה אל {0}",
+            "signin.with", "כניסה באמצעות {0}",
+            "signin.email.label", "דואר אלקטרוני",
+            "signin.or", "או",
+            "signin.passkey.hint", "אפשר להשאיר ריק ולבחור מפתח גישה.");
+
     /** @param html without anything that differs from one request to the next */
     private record Picture(String html, int width, int height) {}
 
@@ -73,6 +81,7 @@ class PicturesTest {
         all.put("sign-in", new Picture(beside(page("light", signIn, "en"), page("dark", signIn, "en")), 960, 745));
         all.put("sign-in-phone", new Picture(page("light", signIn, "en"), 390, 760));
         all.put("sign-in-german", new Picture(page("light", signIn, "de"), 480, 780));
+        all.put("sign-in-hebrew", new Picture(page("light", signIn, "he"), 480, 780));
         all.put("error", new Picture(page("light", "/auth/error?error=Verification", "en"), 480, 400));
         all.put("mail", new Picture(mail(), 640, 360));
         return all;
@@ -82,9 +91,10 @@ class PicturesTest {
         var auth = Auth.of(AuthConfig.builder()
                 .env(Env.none())
                 .environment(Environment.TEST)
-                .secret("0123456789abcdef0123456789abcdef")
+                .secret("5f0c2e9b71d84a36b8e1f7c09d2a4e63")
                 .url(APP)
                 .adapter(new InMemoryAdapter())
+                .texts(Texts.DEFAULT.override(Locale.forLanguageTag("he"), HEBREW))
                 .theme(Theme.DEFAULT.colorScheme(colorScheme))
                 .provider(Google.provider().clientId("web").clientSecret("s"))
                 .provider(GitHub.provider().clientId("web").clientSecret("s"))

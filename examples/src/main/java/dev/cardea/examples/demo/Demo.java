@@ -22,8 +22,12 @@ import dev.cardea.testing.Person;
 import dev.cardea.token.Randomness;
 import dev.cardea.webauthn.Passkey;
 import java.io.IOException;
+import java.io.PrintStream;
+import java.io.UncheckedIOException;
+import java.net.BindException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import javax.sql.DataSource;
 import org.sqlite.SQLiteDataSource;
@@ -34,6 +38,8 @@ import org.sqlite.SQLiteDataSource;
  * <p>Arguments: the port of the site (3000) and of the identity provider (3001); 0 picks a free one.
  */
 public final class Demo implements AutoCloseable {
+    private static final String LOG_FORMAT = "java.util.logging.SimpleFormatter.format";
+
     private final LocalServer site;
     private final LocalServer provider;
 
@@ -43,14 +49,38 @@ public final class Demo implements AutoCloseable {
     }
 
     public static void main(String[] args) throws IOException {
-        int port = args.length > 0 ? Integer.parseInt(args[0]) : 3000;
-        int providerPort = args.length > 1 ? Integer.parseInt(args[1]) : 3001;
-        var demo = start(port, providerPort, Path.of("target", "demo"));
-        System.out.println("The demo is at      " + demo.url());
-        System.out.println("Sign in             " + demo.url() + "/auth/signin");
-        System.out.println("Mails arrive at     " + demo.url() + "/inbox");
-        System.out.println("Demo ID answers at  " + demo.provider.url());
-        System.out.println("Ctrl-C ends it.");
+        // One line for each entry of the log, unless the developer chose another format.
+        if (System.getProperty(LOG_FORMAT) == null) System.setProperty(LOG_FORMAT, "%4$s: %5$s%6$s%n");
+        int code = run(List.of(args), Path.of("target", "demo"), System.out, System.err);
+        if (code != 0) System.exit(code);
+    }
+
+    /** Starts the demo and names its addresses; or names the mistake in the arguments, and returns 2. */
+    public static int run(List<String> args, Path folder, PrintStream out, PrintStream err) throws IOException {
+        if (args.size() > 2 || !args.stream().allMatch(Demo::isPort)) {
+            err.println("usage: ./demo [PORT [PORT-OF-DEMO-ID]], such as ./demo 4000 4001");
+            return 2;
+        }
+        int port = args.isEmpty() ? 3000 : Integer.parseInt(args.get(0));
+        int providerPort = args.size() < 2 ? 3001 : Integer.parseInt(args.get(1));
+        try {
+            var demo = start(port, providerPort, folder);
+            out.println("The demo is at      " + demo.url());
+            out.println("Sign in             " + demo.url() + "/auth/signin");
+            out.println("Mails arrive at     " + demo.url() + "/inbox");
+            out.println("Demo ID answers at  " + demo.provider.url());
+            out.println("Ctrl-C ends it.");
+            return 0;
+        } catch (UncheckedIOException e) {
+            if (!(e.getCause() instanceof BindException)) throw e;
+            err.println("The demo " + e.getMessage() + ", because another program uses it."
+                    + " End that program, or choose other ports: ./demo 4000 4001");
+            return 2;
+        }
+    }
+
+    private static boolean isPort(String text) {
+        return text.matches("[0-9]{1,5}") && Integer.parseInt(text) <= 65_535;
     }
 
     /** Starts all parts; the database and the secret are kept in the folder. */
@@ -81,7 +111,13 @@ public final class Demo implements AutoCloseable {
                 .enableWebAuthn(true)
                 .session(dev.cardea.config.SessionOptions.jwt())
                 .build());
-        var site = LocalServer.start(port, site(auth, inbox, database));
+        LocalServer site;
+        try {
+            site = LocalServer.start(port, site(auth, inbox, database));
+        } catch (UncheckedIOException e) {
+            provider.close();
+            throw e;
+        }
         openId.client(Client.of("demo", "demo-secret").redirectUri(site.url() + "/auth/callback/demo-id"));
         return new Demo(site, provider);
     }

@@ -17,7 +17,7 @@ final class DemoPage {
     static Response of(String title, String content) {
         var html = """
                 <!DOCTYPE html><html lang="en"><head><meta charset="UTF-8">
-                <meta name="viewport" content="width=device-width, initial-scale=1"><title>%s</title><style>%s</style></head>
+                <meta name="viewport" content="width=device-width, initial-scale=1"><title>%s</title><link rel="icon" href="data:,"><style>%s</style></head>
                 <body><header><strong>Cardea demo</strong><nav><a href="/">Home</a> <a href="/inbox">Inbox</a></nav></header>
                 <main>%s</main></body></html>
                 """.formatted(escape(title), STYLE, content);

@@ -27,7 +27,7 @@ public final class OwnProviders {
     }
     // end
 
-    public static List<OAuthProvider> changed() {
+    public static List<OAuthProvider> copies() {
         // sample
         var work = GitHub.enterprise("https://git.acme.example").id("work").name("GitHub at work");
         var wider = GitHub.provider().scope("read:user", "user:email", "read:org");

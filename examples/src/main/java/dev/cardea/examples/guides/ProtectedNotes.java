@@ -10,7 +10,7 @@ import dev.cardea.model.SessionPrincipal;
 import java.util.Objects;
 import java.util.Optional;
 
-/** Three kinds of protection: a rule for paths, a handler for signed-in users, and a form of one's own. */
+/** Three kinds of protection: a rule for paths, a handler, and a form that only this site may send. */
 public final class ProtectedNotes {
     private ProtectedNotes() {}
 
@@ -24,7 +24,7 @@ public final class ProtectedNotes {
         });
     }
 
-    /** A handler that only users see whom the rule admits, with a form that only this site may send. */
+    /** A handler for users whom the rule admits, with a form that only this site may send. */
     public static HttpHandler notes(Auth auth, Notes notes) {
         return auth.protect(request -> {
             var owner = Objects.requireNonNull(

@@ -17,7 +17,7 @@ public final class VerifiedAddress {
         return switch (p.account().type()) {
             case "email" -> Optional.ofNullable(p.user().email()); // the link goes to this address
             case "webauthn" -> stored(p.user());
-            default -> reported(p.profile());
+            default -> verifiedByProvider(p.profile());
         };
     }
 
@@ -25,7 +25,7 @@ public final class VerifiedAddress {
         return user.emailVerified() == null ? Optional.empty() : Optional.ofNullable(user.email());
     }
 
-    private static Optional<String> reported(@Nullable Profile profile) {
+    private static Optional<String> verifiedByProvider(@Nullable Profile profile) {
         if (profile == null || profile.email() == null) return Optional.empty();
         if (!Boolean.TRUE.equals(profile.emailVerified())) return Optional.empty();
         return Optional.ofNullable(EmailAddress.ofProvider(profile.email()));

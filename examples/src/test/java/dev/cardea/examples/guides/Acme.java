@@ -20,7 +20,7 @@ import java.time.Instant;
 /** A site with a provider and sign-in links, for the samples of the guides. */
 final class Acme {
     static final String APP = "https://app.example";
-    static final String SECRET = "0123456789abcdef0123456789abcdef";
+    static final String SECRET = "5f0c2e9b71d84a36b8e1f7c09d2a4e63";
 
     final FakeClock clock = FakeClock.at(Instant.now());
     final Inbox inbox = new Inbox();

@@ -37,6 +37,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** The proxies in front of an application, as the guide configures them. */
 @Tag("process")
@@ -61,6 +63,18 @@ class ForwardAuthenticationTest {
         // end
         var keys = Auth.of(config).handle(Request.get(Acme.APP + "/auth/jwks"));
         assertThat(keys.status()).isEqualTo(200);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"nginx.conf, nginx", "Caddyfile, caddy", "traefik.yml, yaml", "envoy.yml, yaml"})
+    void the_archive_has_the_samples_of_the_guide(String file, String language) throws IOException {
+        var samples = SourceTree.root().resolve("distribution/src/main/archive/proxy/forward-auth");
+        var text = Files.readString(samples.resolve(file));
+        // The comment at its top names what the guide says in its text.
+        var sample = text.replaceFirst("\\A(#.*\n)+\n", "");
+        assertThat(sample).isNotEqualTo(text);
+        assertThat(Files.readString(SourceTree.root().resolve("docs/guides/forward-authentication.md")))
+                .contains("```" + language + "\n" + sample + "```\n");
     }
 
     @TestFactory

@@ -61,6 +61,17 @@ class GuidesTest {
     }
 
     @Test
+    void a_kept_trace_is_found_after_a_restart(@TempDir Path folder) {
+        var auth = Auth.of(KeptTraces.config(acme.config(), folder).build());
+        var failed = auth.handle(Request.of("GET", APP + "/auth/callback/acme?code=c&state=s"));
+        auth.recorder().flush(Duration.ofSeconds(20));
+
+        var restarted = Auth.of(KeptTraces.config(acme.config(), folder).build());
+        assertThat(Explain.of(restarted, failed.header("Cardea-Error-Id").orElseThrow()))
+                .contains("InvalidCheck");
+    }
+
+    @Test
     void no_mail_leaves_for_an_address_that_may_not_sign_in() {
         var auth = Auth.of(acme.config()
                 .adapter(new InMemoryAdapter())

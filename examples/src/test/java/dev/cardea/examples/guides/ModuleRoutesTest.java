@@ -15,6 +15,9 @@ import dev.cardea.error.ErrorType;
 import dev.cardea.http.Request;
 import dev.cardea.json.Claims;
 import dev.cardea.limit.Limit;
+import dev.cardea.observe.Choice;
+import dev.cardea.observe.ModuleAction;
+import dev.cardea.observe.RequestAction;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -39,6 +42,11 @@ class ModuleRoutesTest {
         }
 
         @Override
+        public RequestAction action() {
+            return ModuleAction.of(Action.NICKNAME);
+        }
+
+        @Override
         public CsrfRule csrf() {
             return CsrfRule.SAME_ORIGIN;
         }
@@ -58,6 +66,13 @@ class ModuleRoutesTest {
     // end
 
     // sample
+    /** The names of the module's routes in meters and traces. */
+    enum Action implements Choice {
+        NICKNAME
+    }
+    // end
+
+    // sample
     /** The module: one line in the application's configuration adds it. */
     record Nicknames(Map<String, String> nicknames) implements AuthConfig.Extension {
         @Override
@@ -71,7 +86,7 @@ class ModuleRoutesTest {
 
     @Test
     void the_route_of_a_module_is_served_below_the_base_path() {
-        var config = AuthConfig.builder().env(Env.none()).secret("0123456789abcdef0123456789abcdef");
+        var config = AuthConfig.builder().env(Env.none()).secret("5f0c2e9b71d84a36b8e1f7c09d2a4e63");
         // sample
         config.extension(new Nicknames(nicknames));
         // end

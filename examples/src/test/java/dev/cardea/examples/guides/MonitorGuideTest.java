@@ -7,7 +7,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.cardea.Auth;
 import dev.cardea.error.AuthException;
 import dev.cardea.hook.AuthLogger;
+import dev.cardea.http.HttpHandler;
 import dev.cardea.http.Request;
+import dev.cardea.http.Response;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.util.ArrayList;
 import java.util.Map;
@@ -27,6 +29,15 @@ class MonitorGuideTest {
         var calls =
                 registry.get("cardea.provider.calls").tag("endpoint", "token").tag("result", "ok");
         assertThat(calls.timer().count()).isEqualTo(1);
+    }
+
+    @Test
+    void a_page_for_health_checks_answers_200_without_a_store_or_with_one_that_answers() {
+        var auth = Auth.of(acme.config());
+        // sample
+        HttpHandler health = request -> Response.of(auth.isHealthy() ? 200 : 503);
+        // end
+        assertThat(health.handle(Request.get(APP + "/health")).status()).isEqualTo(200);
     }
 
     @Test

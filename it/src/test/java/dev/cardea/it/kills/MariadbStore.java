@@ -1,8 +1,6 @@
 package dev.cardea.it.kills;
 
 import dev.cardea.testing.Require;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.util.List;
@@ -46,7 +44,7 @@ final class MariadbStore extends Store {
         process = Processes.start(
                 folder.resolve("log"),
                 List.of(
-                        program(),
+                        Require.program("mariadbd").toString(),
                         "--no-defaults",
                         "--skip-grant-tables",
                         "--user=" + System.getProperty("user.name"),
@@ -69,11 +67,5 @@ final class MariadbStore extends Store {
     @Override
     List<String> faults() {
         return faults(url(), "`");
-    }
-
-    /** Debian puts it where only the administrator looks. */
-    private static String program() {
-        var beside = Path.of("/usr/sbin/mariadbd");
-        return (Files.isExecutable(beside) ? beside : Require.program("mariadbd")).toString();
     }
 }

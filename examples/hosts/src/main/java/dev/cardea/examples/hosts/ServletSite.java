@@ -73,7 +73,7 @@ public final class ServletSite {
         @Override
         protected void doPut(HttpServletRequest request, HttpServletResponse response) throws IOException {
             // sample
-            if (Cardea.refused(request, response)) return;
+            if (Cardea.sendRefusal(request, response)) return;
             // end
             response.getWriter().write("put");
         }

@@ -47,6 +47,7 @@ class UndertowGuardTest extends HostContract {
                     http.getResponseHeaders().put(Headers.CACHE_CONTROL, Application.PUBLIC);
                     text(http, app.open());
                 })
+                .addExactPath("/health", http -> text(http, app.health()))
                 .addExactPath("/slow", http -> text(http, app.slow()))
                 .addExactPath("/me", http -> {
                     http.getResponseHeaders().add(new HttpString("Set-Cookie"), "seen=1");
