@@ -53,6 +53,17 @@ class AttacksTest {
     }
 
     @Test
+    void a_port_that_begins_with_the_digits_of_the_forged_one_is_no_finding() {
+        AttackedSite.Weakness links = (request, site) -> request.headers().has("x-forwarded-port")
+                ? Response.of(200, "text/html", "<a href=\"http://127.0.0.1:44431/\">Home</a>")
+                : site.handle(request);
+        try (var site = AttackedSite.start(links)) {
+            var report = site.attacks().only("A12").run();
+            assertThat(report.findings()).as(report.describe()).isEmpty();
+        }
+    }
+
+    @Test
     void a_redirect_to_another_host_is_a_finding_also_where_a_path_has_its_name() {
         AttackedSite.Weakness leads = (request, site) -> AttackedSite.targetHost()
                 .map(host -> Response.of(308, "text/plain", "http://" + host + request.path())
