@@ -40,8 +40,7 @@ class CleanProcessTest {
             var config = Files.writeString(folder.resolve("cardea.yml"), """
                     secret: 5f0c2e9b71d84a36b8e1f7c09d2a4e63
                     session: { strategy: database }
-                    # No visitor waits for a clean-up, and three JVMs that start at once are slow to connect.
-                    store: { url: "%s", pool: { timeout: 60000 } }
+                    store: { url: "%s" }
                     """.formatted(database.url()));
             var processes = new ArrayList<Process>();
             for (int i = 0; i < PROCESSES; i++) processes.add(clean(config));

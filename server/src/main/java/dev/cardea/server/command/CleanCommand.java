@@ -3,6 +3,7 @@ package dev.cardea.server.command;
 import dev.cardea.adapter.StoreException;
 import dev.cardea.config.Env;
 import dev.cardea.server.file.Settings;
+import java.time.Duration;
 import picocli.CommandLine.Command;
 
 /** {@code cardea clean}. */
@@ -12,6 +13,9 @@ import picocli.CommandLine.Command;
         mixinStandardHelpOptions = true,
         versionProvider = Version.class)
 final class CleanCommand extends FileCommand {
+    /** A visitor is answered after three seconds; a scheduler would rather have the work done. */
+    private static final Duration WAIT = Duration.ofSeconds(30);
+
     CleanCommand(Env env) {
         super(env);
     }
@@ -28,6 +32,7 @@ final class CleanCommand extends FileCommand {
                 print("this store removes expired rows by itself");
                 return Cardea.DONE;
             }
+            store.connections().ifPresent(connections -> connections.waitAtLeast(WAIT));
             long rows = store.cleaning().get().getAsLong();
             print(rows + " expired rows removed");
             return Cardea.DONE;

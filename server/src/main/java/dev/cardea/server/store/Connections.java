@@ -2,9 +2,10 @@ package dev.cardea.server.store;
 
 import com.zaxxer.hikari.HikariDataSource;
 import com.zaxxer.hikari.HikariPoolMXBean;
+import java.time.Duration;
 import java.util.function.ToIntFunction;
 
-/** The connections of a pool at this moment. */
+/** The connections of a pool at this moment, and how long a caller waits for one. */
 public interface Connections {
     int active();
 
@@ -15,6 +16,9 @@ public interface Connections {
 
     /** Returns how many there may be. */
     int max();
+
+    /** Lets callers wait at least that long, for a command whose work no visitor waits for. */
+    void waitAtLeast(Duration wait);
 
     /** Counts those of a pool, which begins when it is first asked. */
     static Connections of(HikariDataSource pool) {
@@ -37,6 +41,11 @@ public interface Connections {
             @Override
             public int max() {
                 return pool.getMaximumPoolSize();
+            }
+
+            @Override
+            public void waitAtLeast(Duration wait) {
+                pool.setConnectionTimeout(Math.max(pool.getConnectionTimeout(), wait.toMillis()));
             }
 
             private int count(ToIntFunction<HikariPoolMXBean> number) {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import de.bwaldvogel.mongo.MongoServer;
 import de.bwaldvogel.mongo.backend.memory.MemoryBackend;
 import dev.cardea.adapter.Store;
+import dev.cardea.adapter.StoreException;
 import dev.cardea.adapter.UnitOfWork;
 import dev.cardea.adapter.UserAdapter;
 import dev.cardea.adapter.jdbc.JdbcRateLimiter;
@@ -87,6 +88,19 @@ class StoresTest {
         try (var open = Stores.open(new StoreSettings(url.formatted(port), null, null, "auto", 2L, 250L))) {
             var store = new Store(open.adapter());
             assertThatThrownBy(() -> store.getUser("1")).isInstanceOf(AdapterException.class);
+        }
+    }
+
+    @Test
+    void a_command_waits_longer_for_a_connection_than_a_request() throws Exception {
+        try (var silent = new ServerSocket(0);
+                var open = Stores.open(new StoreSettings(
+                        "jdbc:postgresql://127.0.0.1:" + silent.getLocalPort() + "/x", null, null, "auto", 1L, 250L))) {
+            open.connections().orElseThrow().waitAtLeast(Duration.ofSeconds(1));
+            var cleaning = open.cleaning().orElseThrow();
+            long begin = System.nanoTime();
+            assertThatThrownBy(cleaning::getAsLong).isInstanceOf(StoreException.class);
+            assertThat(Duration.ofNanos(System.nanoTime() - begin)).isGreaterThanOrEqualTo(Duration.ofSeconds(1));
         }
     }
 
