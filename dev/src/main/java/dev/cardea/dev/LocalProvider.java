@@ -135,8 +135,7 @@ final class LocalProvider implements HttpHandler {
                 .ifPresent(code -> redirects.put(code, form.getOrDefault("redirect_uri", "")));
         var more = ServiceShape.answer(configured);
         if (more.isEmpty() || answer.header("location").isEmpty()) return answer;
-        return answer.headers(answer.headers().without("location"))
-                .location(answer.header("location").get() + more);
+        return answer.location(answer.header("location").get() + more);
     }
 
     /** Answers as the service: its discovery document, keys, token endpoint and profile. */

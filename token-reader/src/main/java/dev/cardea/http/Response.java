@@ -39,11 +39,11 @@ public final class Response {
     }
 
     /**
-     * Returns a copy with this {@code Location}. No other method writes that header. The address must have been
-     * validated.
+     * Returns a copy with this {@code Location}, in place of one that was there. No other method writes that header. The
+     * address must have been validated.
      */
     public Response location(String address) {
-        return header("Location", address);
+        return headers(headers.set("Location", address));
     }
 
     public Response header(String name, String value) {
