@@ -4,7 +4,7 @@ export interface StartOptions {
   dev?: boolean;
   /** The path of a configuration file. Required unless `dev` is true. */
   config?: string;
-  /** The port to listen on. Default: a free one. */
+  /** The port to listen on. Default: a free one, even if the configuration names another. */
   port?: number;
   /** In development mode, the application to which all other requests are passed, such as `http://localhost:8080`. */
   app?: string;
@@ -22,14 +22,18 @@ export interface Mail {
   to: string;
   subject: string;
   text: string;
-  /** The sign-in link. */
+  /** The sender. Absent for a mail of Cardea. */
+  from?: string;
+  /** The HTML part. Absent for a mail of Cardea. */
+  html?: string;
+  /** The first web address in it: of a mail of Cardea, the sign-in link. Empty if it has none. */
   url: string;
-  /** The code, for providers that mail one. */
-  code: string;
-  /** ISO 8601. */
+  /** The token that the link holds: the code, for providers that mail one. Absent for a mail of the application. */
+  code?: string;
+  /** When it arrived: ISO 8601. */
   received: string;
-  /** ISO 8601. */
-  expires: string;
+  /** When the link expires: ISO 8601. Absent for a mail of the application. */
+  expires?: string;
 }
 
 /** A running server. */

@@ -1,41 +1,54 @@
 export type Awaitable<T> = T | Promise<T>;
 
+/** `DefaultUser` of Auth.js. A field is absent or null where the provider does not say it. */
 export interface DefaultUser {
+  /** The user's id. Absent where it is not known yet, such as in a profile. */
   id?: string;
   name?: string | null;
   email?: string | null;
+  /** The address of a picture. */
   image?: string | null;
 }
 
-/** Who is signed in. Declare further fields in your own `declare module`. */
+/** Who is signed in: `User` of Auth.js. Declare further fields in your own `declare module`. */
 export interface User extends DefaultUser {}
 
+/** `DefaultSession` of Auth.js. */
 export interface DefaultSession {
+  /** Absent if the `session` callback left it out. */
   user?: User;
+  /** When the session ends unless it is renewed: ISO 8601. */
   expires: string;
 }
 
-/** What is known of the visitor. Declare further fields in your own `declare module`. */
+/** What is known of the visitor: `Session` of Auth.js. Declare further fields in your own `declare module`. */
 export interface Session extends DefaultSession {}
 
+/** How a provider signs users in: `ProviderType` of Auth.js. */
 export type ProviderType = "oidc" | "oauth" | "email" | "credentials" | "webauthn";
 
+/** A user's account at a provider: `Account` of Auth.js. Tokens that the provider did not send are absent. */
 export interface Account {
+  /** The provider's id, such as `github`. */
   provider: string;
+  /** The user's id at the provider. */
   providerAccountId: string;
   type: ProviderType;
+  /** The user's id. Absent while it is not known yet. */
   userId?: string;
   access_token?: string;
   id_token?: string;
   refresh_token?: string;
   scope?: string;
+  /** Seconds, as the provider sent it. */
   expires_in?: number;
+  /** When the access token expires: seconds since 1970. */
   expires_at?: number;
   token_type?: string;
   [field: string]: unknown;
 }
 
-/** What a provider says of a user: the standard claims of OpenID Connect, and any other. */
+/** What a provider says of a user, `Profile` of Auth.js: the standard claims of OpenID Connect, and any other. */
 export interface Profile {
   id?: string | null;
   sub?: string | null;
@@ -67,33 +80,41 @@ export interface Profile {
   [claim: string]: unknown;
 }
 
+/** `DefaultJWT` of Auth.js: the claims that a sign-in sets. */
 export interface DefaultJWT extends Record<string, unknown> {
   name?: string | null;
   email?: string | null;
   picture?: string | null;
+  /** The user's id. */
   sub?: string;
+  /** When the token was issued: seconds since 1970. */
   iat?: number;
+  /** When the token expires: seconds since 1970. */
   exp?: number;
+  /** The token's id. */
   jti?: string;
 }
 
-/** The claims of a session's token. */
+/** The claims of a session's token: `JWT` of Auth.js. Declare further claims in your own `declare module`. */
 export interface JWT extends DefaultJWT {}
 
-/** A user of the store. Times are ISO texts, as everything comes as JSON. */
+/** A user of the store: `AdapterUser` of Auth.js. Times are ISO 8601 texts, because arguments arrive as JSON. */
 export interface AdapterUser extends User {
   id: string;
   email: string;
+  /** When the address was verified; null if it was not. */
   emailVerified: string | null;
 }
 
+/** A database session: `AdapterSession` of Auth.js, with a text for the time. */
 export interface AdapterSession {
+  /** The value of the session cookie. It signs its bearer in, so never log it. */
   sessionToken: string;
   userId: string;
   expires: string;
 }
 
-/** A provider as pages may know it. */
+/** A provider as pages may know it: `PublicProvider` of Auth.js. */
 export interface PublicProvider {
   id: string;
   name: string;
@@ -102,16 +123,23 @@ export interface PublicProvider {
   callbackUrl: string;
 }
 
+/** Paths of pages of the application: `PagesOptions` of Auth.js. */
 export interface PagesOptions {
   signIn: string;
   signOut: string;
   error: string;
+  /** Shown after a sign-in link was sent. */
   verifyRequest: string;
+  /** Shown to a user who signs in for the first time. */
   newUser: string;
 }
 
-/** Callbacks that decide. They run here: the core asks this site which it has, and calls those. */
+/**
+ * Callbacks that decide: `callbacks` of Auth.js. They run in this site: the core asks which of them exist, and calls
+ * those. An absent one leaves the decision to the core's default.
+ */
 export interface Callbacks {
+  /** Whether a user may sign in; a text is the address to redirect to instead. Absent: every user may. */
   signIn?: (params: {
     user: User | AdapterUser;
     account: Account | null;
@@ -119,50 +147,69 @@ export interface Callbacks {
     email?: { verificationRequest?: boolean };
     credentials?: Record<string, unknown>;
   }) => Awaitable<boolean | string>;
+  /** Where to redirect after a sign-in or sign-out. Absent: to addresses of this site only, otherwise to `baseUrl`. */
   redirect?: (params: { url: string; baseUrl: string }) => Awaitable<string>;
+  /** The claims of a token session, at a sign-in, an update and each read. Null ends the session. Absent: unchanged. */
   jwt?: (params: {
     token: JWT;
     /** Absent except at a sign-in; typed as `next-auth` types it. With `account` it is there. */
     user: User | AdapterUser;
     account?: Account | null;
     profile?: Profile;
+    /** Absent at a read. */
     trigger?: "signIn" | "signUp" | "update";
+    /** What `update` was given. Absent except with `trigger: "update"`. */
     session?: any;
     isNewUser?: boolean;
   }) => Awaitable<JWT | null>;
+  /** What pages and browsers see of a session. Absent: the user's name, address and picture. */
   session?: (params: {
     session: Session & { user: AdapterUser } & Partial<AdapterSession>;
+    /** With token sessions only; typed as `next-auth` types it. */
     token: JWT;
+    /** With database sessions only; typed as `next-auth` types it. */
     user: AdapterUser;
+    /** What `update` was given. */
     newSession?: any;
     trigger?: "update";
   }) => Awaitable<Session | DefaultSession | null>;
 }
 
-/** Which of several deliveries of an event this is. If a handler throws, the core sends the event again, twice at most. */
+/**
+ * A delivery of an event. If a handler throws, the core sends the event again, twice at most. Auth.js has no such
+ * argument.
+ */
 export interface Delivery {
-  /** The same each time. */
+  /** The same for all deliveries of one event. */
   id: string;
 }
 
-/** Events that watch, after the fact. They run here: the core asks this site which it has, and sends those. */
+/**
+ * Events that report what happened: `events` of Auth.js. They run in this site: the core asks which of them exist, and
+ * sends those. An absent one is not sent.
+ */
 export interface Events {
   createUser?: (message: { user: User }, delivery: Delivery) => Awaitable<unknown>;
   updateUser?: (message: { user: User }, delivery: Delivery) => Awaitable<unknown>;
   linkAccount?: (message: { user: User; account: Account; profile: User }, delivery: Delivery) => Awaitable<unknown>;
+  /** A session was read. */
   session?: (message: { session: Session; token?: JWT }, delivery: Delivery) => Awaitable<unknown>;
   signIn?: (
     message: { user: User; account?: Account | null; profile?: Profile; isNewUser?: boolean },
     delivery: Delivery,
   ) => Awaitable<unknown>;
   signOut?: (message: { session: AdapterSession | null } | { token: JWT | null }, delivery: Delivery) => Awaitable<unknown>;
+  /** A sign-in failed. `errorId` is the reference in the core's log. Auth.js has no such event. */
   signInFailed?: (message: { reason: string; provider?: string; errorId: string }, delivery: Delivery) => Awaitable<unknown>;
 }
 
-/** Returns the user with these credentials; null if they are wrong. Throw `CredentialsSignin` for your own error code. */
+/**
+ * Returns the user with these credentials; null if they are wrong: `authorize` of a credentials provider in `next-auth`.
+ * Throw `CredentialsSignin` for your own error code.
+ */
 export type Authorize = (credentials: Record<string, any>, request: Request) => Awaitable<User | null>;
 
-/** The tokens of a provider, under the names of its answer. */
+/** The tokens of a provider, under the names of its answer: `TokenSet` of Auth.js. */
 export interface TokenSet {
   access_token?: string;
   id_token?: string;
@@ -183,8 +230,10 @@ export type ProfileMapper = (profile: any, tokens: TokenSet) => Awaitable<User &
 /** What is stored of the tokens: `account` of a provider in `next-auth`. Nothing is stored where it returns nothing. */
 export type AccountMapper = (tokens: TokenSet) => Awaitable<TokenSet | undefined | void>;
 
+/** The look of built-in pages and mails: `Theme` of Auth.js, as the core has it. */
 export interface Theme {
   colorScheme?: "auto" | "dark" | "light";
+  /** The address of a picture. */
   logo?: string;
   brandColor?: string;
   buttonText?: string;
@@ -207,12 +256,14 @@ export interface VerificationRequestParams {
 /** Sends the mail with the link. What it throws ends on the sign-in page, with `EmailSignin`. */
 export type SendVerificationRequest = (params: VerificationRequestParams) => Awaitable<void>;
 
-/** Makes what the link holds, such as a code of six digits. Nothing: the core makes it. */
+/** Makes what the link holds, such as a code of six digits. If it returns nothing, the core makes it. */
 export type GenerateVerificationToken = () => Awaitable<string | undefined>;
 
+/** Where this package logs: `logger` of Auth.js. A function that is absent writes to the console. */
 export interface Logger {
   error: (error: Error) => void;
   warn: (code: string) => void;
+  /** Not called yet. */
   debug: (message: string, metadata?: unknown) => void;
 }
 
@@ -240,6 +291,7 @@ export interface CoreSettings {
  */
 export type SessionCheck = "remote" | "local" | "local-then-remote";
 
+/** Decisions about pages behind a proxy that asks the core. Auth.js has no counterpart. */
 export interface ForwardAuth {
   /**
    * Whether a signed-in user may see a page; false gets 403. Visitors who are not signed in are not asked about. An
@@ -252,16 +304,32 @@ export interface ForwardAuth {
   authorized: (params: { path: string; auth: Session; request: Request }) => Awaitable<boolean>;
 }
 
+/**
+ * The configuration of a site: `AuthConfig` of Auth.js without the settings of the core. Every setting may be absent.
+ * Settings that Auth.js does not have: `core`, `allowHttpCore`, `proxies`, `clientAddress`, `authorize`, `profile`,
+ * `account`, `sendVerificationRequest`, `generateVerificationToken`, `forwardAuth`, `sessionCookie`, `timeout`,
+ * `onCoreError` and `fetch`. In Auth.js, the functions of a provider are settings of that provider.
+ */
 export interface SiteConfig extends CoreSettings {
   /** The address of Cardea for this server, never seen by visitors. Default: `CARDEA_URL`. */
   core?: string;
   /** Whether `core` may be plain http beyond this machine, such as on a container's private network. Default: false. */
   allowHttpCore?: boolean;
-  /** The secret that the core has too; of several the newest first. Default: `AUTH_SECRET`. */
+  /**
+   * The secret that the core has too; of several the newest first. Default: `AUTH_SECRET_3`, `AUTH_SECRET_2`,
+   * `AUTH_SECRET_1` and `AUTH_SECRET`, in this order; without any of them `NEXTAUTH_SECRET`.
+   */
   secret?: string | readonly string[];
-  /** Where the routes are on this site. */
+  /**
+   * Where the routes are on this site. Default: the path of `AUTH_URL`; without one `/api/auth` with `@cardea/next` and
+   * `@cardea/solid-start`, and `/auth` with `forwarder`.
+   */
   basePath?: string;
-  /** Whether `Host` and `X-Forwarded-*` say where this site is. Without it only `AUTH_URL` and loopback names do. */
+  /**
+   * Whether `Host` and `X-Forwarded-*` say where this site is. If it is false, only `AUTH_URL` and loopback names do.
+   * Default: true with `AUTH_URL`; else true if the first of `AUTH_TRUST_HOST`, `VERCEL` and `CF_PAGES` that is set is not
+   * `false`; without any of them, true outside of production.
+   */
   trustHost?: boolean;
   /**
    * How many proxies of this site append to `X-Forwarded-For`: the outermost of them knows the visitor's address, which
@@ -274,23 +342,23 @@ export interface SiteConfig extends CoreSettings {
    * counts as absent. Take no header that visitors can write: the core limits attempts by the address.
    */
   clientAddress?: (headers: Headers) => string | null | undefined;
-  /** Pages of this site. Default: those that the core names. */
+  /** Pages of this site. Default: those that the core names. Set the same in the core, which redirects to its own. */
   pages?: Partial<PagesOptions>;
   callbacks?: Callbacks;
   events?: Events;
-  /** Of the credentials provider; or by the id of each. */
+  /** `authorize` of the credentials provider; or one function for each provider's id. Absent: that of the core. */
   authorize?: Authorize | Record<string, Authorize>;
-  /** Of OAuth providers, by their ids. Others have the core's. */
+  /** `profile` of OAuth providers, by their ids. A provider without an entry has the core's. */
   profile?: Record<string, ProfileMapper>;
-  /** Of OAuth providers, by their ids. Others have the core's. */
+  /** `account` of OAuth providers, by their ids. A provider without an entry has the core's. */
   account?: Record<string, AccountMapper>;
-  /** Of the e-mail provider, in place of the core's mail; or by the id of each. */
+  /** Sends the mail of the e-mail provider; or one function for each provider's id. Absent: the core sends it. */
   sendVerificationRequest?: SendVerificationRequest | Record<string, SendVerificationRequest>;
-  /** Of the e-mail provider; or by the id of each. */
+  /** Makes what links hold; or one function for each e-mail provider's id. Absent: the core makes it. */
   generateVerificationToken?: GenerateVerificationToken | Record<string, GenerateVerificationToken>;
-  /** What this application decides about pages that a proxy protects by the core's forward authentication. */
+  /** Decides about pages behind a proxy that asks the core (forward authentication). Absent: signed-in users may. */
   forwardAuth?: ForwardAuth;
-  /** `strategy`, `maxAge` and `updateAge` are the core's. */
+  /** How a session is checked. Default: `local`. `strategy`, `maxAge` and `updateAge` of Auth.js are set in the core. */
   session?: SessionCheck | Elsewhere<"strategy, maxAge and updateAge are set in the core; here it is how a session is checked">;
   /** @deprecated Means nothing since `local` reads tokens for their whole life. */
   localFor?: number;
@@ -299,12 +367,17 @@ export interface SiteConfig extends CoreSettings {
   /** Milliseconds. Default: 5,000 to read, such as sessions everywhere, and 15,000 for the rest. */
   timeout?: { read?: number; act?: number };
   /**
-   * Called when the core does not answer. No user is signed in then. What this function throws reaches the code that
-   * read the session, for an application that prefers to show an error.
+   * Called when a session or a request needs the core, and the core does not answer. That session then reads as null, and
+   * its cookies stay. What this function throws reaches the code that read the session. Absent: the outage is only logged.
    */
   onCoreError?: (error: Error) => void;
+  /** Default: the console. */
   logger?: Partial<Logger>;
+  /**
+   * `debug` of Auth.js. Default: false. These packages log no details, so it has no effect yet: set `debug` in the core,
+   * which logs each step.
+   */
   debug?: boolean;
-  /** Instead of the platform's. */
+  /** Calls the core. Default: `fetch` of the platform. */
   fetch?: typeof fetch;
 }

@@ -1,7 +1,9 @@
 import type { Fields, Session, Site, User } from "@cardea/bridge";
 import { actOf, keepCookies } from "./call.js";
 
+/** A form, or its fields. `redirectTo`: default the page of the call. `redirect: false` returns the address instead. */
 export type SignInOptions = FormData | ({ redirectTo?: string; redirect?: boolean } & Record<string, any>);
+/** Parameters for the provider's own page, such as `{ prompt: "login" }`. */
 export type AuthorizationParams = string | string[][] | Record<string, string> | URLSearchParams;
 
 export interface SignInAction {

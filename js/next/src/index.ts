@@ -6,13 +6,17 @@ import type { ConfigSource } from "./config.js";
 
 export type Handler = (request: NextRequest) => Promise<Response>;
 
+/** What `NextAuth` returns: `NextAuthResult` of `next-auth`. */
 export interface NextAuthResult {
   /** For `app/api/auth/[...nextauth]/route.ts`. */
   handlers: { GET: Handler; POST: Handler };
+  /** Who is signed in. */
   auth: Auth;
   /** For actions. Throws an `AuthError` where the sign-in is refused, and Next's redirect where it is not. */
   signIn: SignInAction;
+  /** For actions. Throws an `AuthError` if the session could not be ended, and Next's redirect otherwise. */
   signOut: SignOutAction;
+  /** For actions. Passes the data to the `jwt` callback, and returns the changed session. */
   unstable_update: UpdateAction;
 }
 

@@ -1,16 +1,20 @@
 import type { Session } from "@cardea/bridge";
 import { BY_ENVIRONMENT, keepOnce, siteOf, type SolidAuthConfig, type SolidEvent } from "./site.js";
 
+/** What the middleware protects. `@auth/solid-start` has no counterpart. */
 export interface Protection {
-  /** What requires a signed-in user: paths with all below them, patterns, or a function that decides. */
+  /**
+   * What requires a signed-in user: paths with all below them, patterns, or a function that returns whether a visitor may
+   * see the page. Default: nothing.
+   */
   protect?: readonly (string | RegExp)[] | ((session: Session | null, request: Request) => boolean);
-  /** Where others are sent. Default: `/`. */
+  /** Where visitors are sent who may not see the page. Default: `/`. */
   redirectTo?: string;
 }
 
 /**
- * A middleware for `createMiddleware({ onRequest })`: keeps sessions alive, puts them into `event.locals.session`, and
- * sends away who is not signed in.
+ * Returns a middleware for `createMiddleware({ onRequest })`. It keeps sessions alive, puts them into
+ * `event.locals.session`, and redirects visitors who may not see a page.
  */
 export function authMiddleware(config: SolidAuthConfig = BY_ENVIRONMENT, { protect = [], redirectTo = "/" }: Protection = {}) {
   return async (event: SolidEvent): Promise<Response | undefined> => {

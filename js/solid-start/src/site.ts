@@ -1,7 +1,8 @@
 import { keepPrivate, mayBeShared, mayProlong, Site, toSetCookie, type Kept, type SiteConfig } from "@cardea/bridge";
 
+/** `SolidAuthConfig` of `@auth/solid-start`, without the settings of the core. */
 export interface SolidAuthConfig extends SiteConfig {
-  /** Where the routes are. Default: `/api/auth`. */
+  /** Where the routes are. Default: `basePath`; without it the path of `AUTH_URL`, else `/api/auth`. */
   prefix?: string;
 }
 
