@@ -53,7 +53,7 @@ class AttacksTest {
     }
 
     @Test
-    void a_port_that_begins_with_the_digits_of_the_forged_one_is_no_finding() {
+    void a_port_that_begins_with_the_digits_of_the_forged_one_is_not_reported() {
         AttackedSite.Weakness links = (request, site) -> request.headers().has("x-forwarded-port")
                 ? Response.of(200, "text/html", "<a href=\"http://127.0.0.1:44431/\">Home</a>")
                 : site.handle(request);
