@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 /** The network of a client: the first 24 bits of an IPv4 address, the first 48 bits of an IPv6 address. Immutable. */
 public final class ClientNetwork {
     private static final Pattern V4 = Pattern.compile("[0-9]{1,3}(?:\\.[0-9]{1,3}){3}");
-    /** With a colon in it, no text is taken for a name. */
+    /** A text with a colon is never read as the name of a host. */
     private static final Pattern V6 = Pattern.compile("[0-9a-f]{0,4}:[0-9a-f:]{1,36}");
 
     private final byte[] network;

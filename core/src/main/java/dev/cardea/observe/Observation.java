@@ -17,7 +17,7 @@ public interface Observation {
     /** Adds a step. Never throws. Safe for concurrent use. */
     void add(Step step);
 
-    /** Returns whether steps are observed at all; if not, facts that cost time need not be gathered. */
+    /** Returns whether steps are observed at all. If not, a caller need not gather facts that cost time. */
     default boolean isObserved() {
         return this != NONE;
     }

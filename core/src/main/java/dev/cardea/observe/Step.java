@@ -42,7 +42,7 @@ public sealed interface Step {
         }
     }
 
-    /** It was decided which site the request is for. */
+    /** Cardea has determined which site the request is for. */
     record OriginDecision(HostName host, boolean isHttps, boolean isTrusted) implements Step {
         @Override
         public <R> R accept(Cases<R> cases) {
@@ -179,7 +179,7 @@ public sealed interface Step {
             /** It was not sealed with a secret of this configuration, or was changed. */
             UNREADABLE,
             OTHER_PROVIDER,
-            /** The browser's value is another one than the provider returned. */
+            /** The browser's value differs from the one that the provider returned. */
             DIFFERENT
         }
 
@@ -199,7 +199,7 @@ public sealed interface Step {
             parameters = Set.copyOf(parameters);
         }
 
-        /** Where to, and what for. */
+        /** The purpose of the redirect. */
         public enum Purpose implements Choice {
             /** To the provider, to sign in. */
             PROVIDER,
@@ -331,7 +331,7 @@ public sealed interface Step {
         }
     }
 
-    /** It was decided whose account this is. */
+    /** Cardea has determined whose account this is. */
     record LinkDecision(ProviderId provider, Decision decision) implements Step {
         /** The outcomes of the link rule. */
         public enum Decision implements Choice {
@@ -395,7 +395,7 @@ public sealed interface Step {
         /** How a call ended. */
         public enum Result implements Choice {
             OK,
-            /** Another request stored the same at the same time. */
+            /** Another request stored the same row at the same time. */
             CONFLICT,
             /** The store did not answer, or refused the connection. */
             TIMEOUT,
@@ -477,7 +477,7 @@ public sealed interface Step {
 
     /** A sign-in link or code was redeemed. */
     record LinkRead(ProviderId provider, LinkRead.Result result) implements Step {
-        /** Whether it was good. */
+        /** Whether it was valid. */
         public enum Result implements Choice {
             OK,
             /** It was used before, never issued, or is for another address. */
@@ -587,7 +587,7 @@ public sealed interface Step {
         }
     }
 
-    /** A process was given a changed configuration. */
+    /** A process received a changed configuration. */
     record ConfigReload(ConfigReload.Result result) implements Step {
         /** Whether it is in force now. */
         public enum Result implements Choice {

@@ -10,7 +10,7 @@ import dev.cardea.observe.Choice;
  * @param remedy what the operator or developer changes
  */
 public record Cause(String id, Certainty certainty, String explanation, String remedy) {
-    /** How sure the cause is. In descending order. */
+    /** How certain a cause is, in descending order. */
     public enum Certainty implements Choice {
         /** The steps leave no other cause. */
         CERTAIN,

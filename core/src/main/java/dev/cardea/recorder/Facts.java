@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
-/** What the causes ask a trace. Immutable. */
+/** What the causes need to know about a trace. Immutable. */
 final class Facts {
     final Trace trace;
 

@@ -18,7 +18,7 @@ final class Faults {
 
     private Faults() {}
 
-    /** Returns the causes that fit, the surest first. */
+    /** Returns the causes that fit, the most certain first. */
     static List<Cause> causes(Facts facts) {
         if (facts.trace.reference() == null) return List.of();
         return ALL.stream()

@@ -85,7 +85,7 @@ final class FolderSweep {
         }
     }
 
-    /** What a process left that was killed while it wrote. */
+    /** A file of a process that was killed while it wrote. */
     private static void removeAbandoned(Path file, Instant now) throws IOException {
         try {
             var changed =

@@ -1,6 +1,6 @@
 package dev.cardea.recorder;
 
-/** A file or text is not a trace: it was cut off, changed, or written by another version. */
+/** Reports a file or text that is not a trace: it was cut off, changed, or written by another version. */
 public final class InvalidTraceException extends Exception {
     private static final long serialVersionUID = 1L;
 

@@ -29,10 +29,10 @@ import org.jspecify.annotations.Nullable;
  * auth.recorder().find("9f2c41d07ab3e655").ifPresent(trace -> System.out.println(trace.explain()));
  * }</pre>
  *
- * <p>A trace is kept for 24 hours. All traces take 4 MB at most. A network of clients is 24 bits of an IPv4 address, or
- * 48 bits of an IPv6 address. It fills at most ten traces a minute and an eighth of the memory, so no client can push
- * out the traces of others. The recorder sees the steps of this process only. Safe for concurrent use. It starts no
- * thread, except to write to a folder ({@link RecorderOptions#folder}).
+ * <p>A trace is kept for 24 hours. All traces take 4 MB at most. A client network is the first 24 bits of an IPv4
+ * address, or the first 48 bits of an IPv6 address. One network adds at most ten traces a minute, and fills at most an
+ * eighth of the memory, so no client can push out the traces of others. The recorder sees the steps of this process
+ * only. Safe for concurrent use. It starts no thread, except to write to a folder ({@link RecorderOptions#folder}).
  */
 public final class Recorder implements Observer {
     static final int MAX_FAILURES_A_MINUTE = 10;
@@ -79,7 +79,7 @@ public final class Recorder implements Observer {
     private long overQuota;
 
     /**
-     * What became of the failures since the start of the process. Immutable.
+     * What the recorder did with the failures since the process started. Immutable.
      *
      * @param kept traces that were kept
      * @param evicted kept traces that were removed before their time, because the memory of all or of their network was
@@ -90,7 +90,7 @@ public final class Recorder implements Observer {
 
     private record KeptTrace(Trace trace, Optional<ClientNetwork> client) {}
 
-    /** A recorder without traces. {@code Auth} makes its own. */
+    /** Creates a recorder without traces. {@code Auth} creates its own. */
     public Recorder() {}
 
     /**

@@ -13,9 +13,10 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  *
  * @param isOn whether failed sign-ins are recorded at all
- * @param folder where traces of failures are written too, so that they outlive the process; {@code null}: memory alone.
- *     It is made if it does not exist, and several processes may share it.
- * @param maxBytes of all traces in the folder; the oldest make room. A network of clients fills an eighth of it at most.
+ * @param folder where traces of failures are also written, to outlive the process; {@code null}: memory alone. The
+ *     folder is created if it does not exist, and several processes may share it.
+ * @param maxBytes size of all traces in the folder; the oldest are removed first. The traces of one client network fill
+ *     an eighth of it at most.
  * @param maxAge how long a trace stays in the folder
  */
 public record RecorderOptions(boolean isOn, @Nullable Path folder, long maxBytes, Duration maxAge) {
@@ -35,14 +36,25 @@ public record RecorderOptions(boolean isOn, @Nullable Path folder, long maxBytes
         if (maxAge.compareTo(LEAST_AGE) < 0) throw new IllegalArgumentException("maxAge must be at least a minute");
     }
 
+    /** Returns a copy that also writes traces to this folder. */
     public RecorderOptions folder(Path value) {
         return new RecorderOptions(isOn, Objects.requireNonNull(value, "folder"), maxBytes, maxAge);
     }
 
+    /**
+     * Returns a copy with another size of the folder.
+     *
+     * @throws IllegalArgumentException if the value is below 1 MB
+     */
     public RecorderOptions maxBytes(long value) {
         return new RecorderOptions(isOn, folder, value, maxAge);
     }
 
+    /**
+     * Returns a copy that keeps traces in the folder this long.
+     *
+     * @throws IllegalArgumentException if the value is below a minute
+     */
     public RecorderOptions maxAge(Duration value) {
         return new RecorderOptions(isOn, folder, maxBytes, value);
     }

@@ -8,7 +8,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One step as a line for people.
+ * One step as a line of text.
  *
  * @param word what kind of step it is
  * @param subject what it is about

@@ -38,7 +38,7 @@ public record Trace(@Nullable String reference, List<Entry> entries, int dropped
                 .findFirst();
     }
 
-    /** Returns the causes that fit, the surest first; empty if no known fault fits, and after a success. */
+    /** Returns the causes that fit, the most certain first; empty if no known fault fits, and after a success. */
     public List<Cause> causes() {
         return Faults.causes(new Facts(this));
     }

@@ -53,7 +53,7 @@ final class TraceBuilder {
         dropped += later.dropped;
     }
 
-    /** Remembers of which sign-in this is. */
+    /** Remembers which sign-in this is. */
     void flow(Id id) {
         flow = id;
     }

@@ -68,7 +68,7 @@ final class TraceFolder {
         });
     }
 
-    /** Writes a trace later. */
+    /** Queues a trace to be written. */
     void add(Trace trace, Instant now) {
         execute(() -> {
             write(trace);
@@ -76,7 +76,7 @@ final class TraceFolder {
         });
     }
 
-    /** Removes what is too old, from time to time. */
+    /** Removes old traces from time to time. */
     void tick(Instant now) {
         if (now.isBefore(nextSweep)) return;
         nextSweep = now.plus(BETWEEN_SWEEPS);

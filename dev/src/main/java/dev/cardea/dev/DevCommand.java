@@ -17,7 +17,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code cardea dev}. */
+/** The command {@code cardea dev}. */
 @Command(
         name = "dev",
         description = "Starts development mode: local accounts, local mail, local secret. Never for production.",

@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
 final class DevServer implements HttpHandler, AutoCloseable {
     private static final String HOST = "127.0.0.1";
     private static final int CORE_PORT = 3100;
-    /** The usual one of mail catchers. */
+    /** The usual port of mail catchers. */
     private static final int SMTP_PORT = 1025;
 
     private static final Duration IN_FLIGHT = Duration.ofSeconds(2);
@@ -110,7 +110,7 @@ final class DevServer implements HttpHandler, AutoCloseable {
 
     /**
      * @param log receives lines for the terminal
-     * @throws IOException if the port cannot be had
+     * @throws IOException if the port cannot be opened
      * @throws ConfigException if the file has errors
      * @throws ConfigurationException if this is not a place for development
      */

@@ -42,7 +42,7 @@ final class FrontProxy implements AutoCloseable {
      * @param isOwn whether a path goes to this process
      * @param core the port of this process
      * @param app the address of the application
-     * @throws IOException if the port cannot be had
+     * @throws IOException if the port cannot be opened
      */
     static FrontProxy start(String host, int port, Predicate<String> isOwn, int core, String app) throws IOException {
         var socket = new ServerSocket();

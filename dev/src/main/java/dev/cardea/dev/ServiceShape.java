@@ -5,7 +5,7 @@ import dev.cardea.provider.OAuthProvider;
 import java.util.List;
 import java.util.Map;
 
-/** What single services put around a profile, or add to a response, beyond RFC 6749. */
+/** What some services put around a profile, or add to a response, beyond RFC 6749. */
 final class ServiceShape {
     /** The names around the profile in the response of a service, outermost first. */
     private static final Map<String, List<String>> WRAPPED = Map.of(

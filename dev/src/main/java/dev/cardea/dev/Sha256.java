@@ -8,7 +8,7 @@ import java.security.NoSuchAlgorithmException;
 final class Sha256 {
     private Sha256() {}
 
-    /** Of the text in UTF-8. */
+    /** Returns the hash of a text in UTF-8. */
     static byte[] of(String text) {
         try {
             return MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));

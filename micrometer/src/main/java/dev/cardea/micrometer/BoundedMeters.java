@@ -129,7 +129,7 @@ final class BoundedMeters {
         return tags;
     }
 
-    /** A meter by its labels. Labels are compared, not their texts, which take longer to make. */
+    /** A meter by its labels. Labels are compared, not their texts, which take longer to create. */
     private static final class Key {
         private final MeterName name;
         private final Label[] labels;

@@ -26,19 +26,19 @@ public record StepSpan(
 
     /** What part of a trace a step is. */
     public enum Form {
-        /** None. */
+        /** Not a part of a trace. */
         NONE,
         /** Names and describes the span of the request. */
         REQUEST,
-        /** The part of a sign-in that this request does begins, with a span. */
+        /** Begins a span: the part of a sign-in that this request handles. */
         SIGN_IN_START,
-        /** That span ends. */
+        /** Ends that span. */
         SIGN_IN_END,
         /** A call to another process: a separate span. */
         CALL,
         /** Work of this process that takes time: a separate span. */
         WORK,
-        /** A moment in the span of the sign-in, else of the request. */
+        /** An event of the span of the sign-in, else of the request. */
         MOMENT
     }
 
