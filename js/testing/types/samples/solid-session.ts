@@ -1,9 +1,11 @@
+// sample
+"use server";
 import { getSession } from "@cardea/solid-start";
 import { getRequestEvent } from "solid-js/web";
 import { config } from "~/lib/auth";
-// sample
-"use server";
-const event = getRequestEvent()!;
-const session = await getSession(event.request, config);          // null: no user is signed in
-const kept = await getSession(event.request, config, event);      // and prolongs the session
+
+export async function currentSession() {
+  const event = getRequestEvent()!;
+  return getSession(event.request, config, event);      // null: no user is signed in
+}
 // end
