@@ -16,24 +16,32 @@ export interface ServerRequest {
 }
 
 export type Form = Record<string, unknown>;
+/** Parameters for the provider's own page, such as `{ prompt: "login" }`. */
 export type AuthorizationParams = string | string[][] | Record<string, string> | URLSearchParams;
 
 /** As `next-auth` and `@auth/solid-start` call them. */
 export type SignInAuthorizationParams = AuthorizationParams;
 
+/** `SignInOptions` of `next-auth/react`. Further members are fields of the form, such as credentials. */
 export interface SignInOptions<Redirect extends boolean = boolean> extends Record<string, unknown> {
-  /** Default: this page. */
+  /** Where to go after the sign-in. Default: this page. */
   redirectTo?: string;
   /** @deprecated Use `redirectTo`. */
   callbackUrl?: string;
+  /** Whether the browser goes to the page that follows. Default: true. */
   redirect?: Redirect;
 }
 
+/** `SignInResponse` of `next-auth/react`. */
 export interface SignInResponse {
+  /** The error that visitors may see, such as `CredentialsSignin`. */
   error: string | undefined;
+  /** The `code` of a `CredentialsSignin`. */
   code: string | undefined;
+  /** The status of the answer. */
   status: number;
   ok: boolean;
+  /** Where the sign-in leads; null after an error. */
   url: string | null;
 }
 

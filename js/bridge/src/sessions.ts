@@ -10,11 +10,16 @@ import { sign } from "./signature.js";
 import { decode, encode } from "./token.js";
 import type { JWT, Session, SiteConfig } from "./types.js";
 
-/** The session, and the cookies that keep it. */
+/** The session, and the cookies that renew it. */
 export interface Kept {
+  /** Null: no user is signed in, or it is unknown. */
   session: Session | null;
+  /** To set in the answer, in this order. */
   cookies: Cookie[];
-  /** It is unknown who is signed in: the core did not answer, or a callback failed. The reference that the log has. */
+  /**
+   * The reference in the log, if it is unknown who is signed in: the core did not answer, or a callback failed. Absent if
+   * it is known.
+   */
   unknown?: string;
   /** Whether a sign-out or an update was seen since, so that the cookies must not be sent any more. Ask it last. */
   isOvertaken?: () => boolean;

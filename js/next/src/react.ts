@@ -26,9 +26,10 @@ export { __NEXTAUTH, getCsrfToken, getProviders };
 export type { AuthorizationParams, SignInAuthorizationParams, SignInOptions, SignInResponse };
 export type * from "@cardea/bridge/types";
 
-/** Sends data to the `jwt` callback; without any it only fetches the session again. */
+/** Sends data to the `jwt` callback; without data it only fetches the session again. `UpdateSession` of `next-auth/react`. */
 export type UpdateSession = (data?: any) => Promise<Session | null>;
 
+/** What `useSession` returns: `SessionContextValue` of `next-auth/react`. */
 export type SessionContextValue<Required extends boolean = false> =
   | { update: UpdateSession; data: Session; status: "authenticated" }
   | (Required extends true
@@ -37,31 +38,34 @@ export type SessionContextValue<Required extends boolean = false> =
 
 export const SessionContext = React.createContext<SessionContextValue | undefined>(undefined);
 
+/** `SessionProviderProps` of `next-auth/react`. */
 export interface SessionProviderProps {
   children?: React.ReactNode;
-  /** What the server knows; null counts, and nothing is asked then. */
+  /** The session as the server read it; null: no user is signed in. Absent: the browser fetches the session. */
   session?: Session | null;
-  /** Taken for the sake of `next-auth`, which does not use it either: the routes are on this page's own site. */
+  /** Accepted as in `next-auth`, which does not use it either: the routes are on this page's own site. */
   baseUrl?: string;
-  /** Where the routes are. Default: `/api/auth`. */
+  /** Where the routes are. Default: the path of `NEXTAUTH_URL`, else `/api/auth`. */
   basePath?: string;
-  /** Seconds after which the session is fetched again and again; 0 never. */
+  /** The session is fetched again every so many seconds. Default: 0, never. */
   refetchInterval?: number;
-  /** Default: true. */
+  /** Whether the session is fetched again when the page becomes visible. Default: true. */
   refetchOnWindowFocus?: boolean;
-  /** `false`: not while the browser has no network. */
+  /** `false`: `refetchInterval` pauses while the browser has no network. Absent: it does not. */
   refetchWhenOffline?: false;
 }
 
+/** `GetSessionParams` of `next-auth/react`. */
 export interface GetSessionParams extends ServerRequest {
   /** Whether to notify other tabs. Default: true. */
   broadcast?: boolean;
 }
 
+/** `UseSessionOptions` of `next-auth/react`. */
 export interface UseSessionOptions<Required extends boolean> {
-  /** Who is not signed in is sent to sign in. */
+  /** Whether visitors who are not signed in are sent to the sign-in page. */
   required: Required;
-  /** Instead. */
+  /** Called in place of that redirect. */
   onUnauthenticated?: () => void;
 }
 

@@ -13,7 +13,7 @@ import {
 export type { AuthorizationParams, SignInAuthorizationParams, SignInOptions, SignInResponse };
 
 export interface WebAuthnSignInOptions<Redirect extends boolean = boolean> extends SignInOptions<Redirect> {
-  /** Left out, the core finds out. */
+  /** Whether a passkey is made or used. Absent: the core decides. */
   action?: "register" | "authenticate";
 }
 

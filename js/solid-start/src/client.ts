@@ -38,11 +38,13 @@ export async function signIn(
   return known && signInAt(known, options, params);
 }
 
+/** `SignOutParams` of `@auth/solid-start/client`. */
 export interface SignOutParams {
-  /** Default: this page. */
+  /** Where to go after the sign-out. Default: this page. */
   redirectTo?: string;
   /** @deprecated Use `redirectTo`. */
   callbackUrl?: string;
+  /** Whether the browser goes there. Default: true. */
   redirect?: boolean;
 }
 
