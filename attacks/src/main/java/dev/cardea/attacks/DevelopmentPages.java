@@ -86,7 +86,7 @@ final class DevelopmentPages {
                     .destination()
                     .flatMap(WebUrl::parse)
                     .filter(url -> url.isLoopback() && url.path().startsWith(PATH + "/authorize/"));
-            if (page.isPresent()) return Optional.of(site.connection(page.get()));
+            if (page.isPresent()) return site.connectionHere(page.get());
         }
         return Optional.empty();
     }

@@ -65,10 +65,14 @@ final class Site {
         return new Connection(url, wire, pace, masks);
     }
 
-    /** Returns the way to another server of the site, within the limits of the same run. */
-    Connection connection(WebUrl server) throws IOException {
+    /**
+     * Returns the way to another server on this machine, within the limits of the same run; empty for any other machine,
+     * whose owner is not asked. The address decides: a resolver may send a name below {@code localhost} anywhere.
+     */
+    Optional<Connection> connectionHere(WebUrl server) throws IOException {
         var machine = InetAddress.getByName(server.host().replaceAll("[\\[\\]]", ""));
-        return new Connection(server, new Wire(server, machine), pace, masks);
+        if (!machine.isLoopbackAddress()) return Optional.empty();
+        return Optional.of(new Connection(server, new Wire(server, machine), pace, masks));
     }
 
     Masks masks() {

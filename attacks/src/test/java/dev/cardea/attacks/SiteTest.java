@@ -1,0 +1,31 @@
+package dev.cardea.attacks;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.cardea.http.WebUrl;
+import java.net.InetAddress;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** The way from a site to the pages of development mode behind it. */
+class SiteTest {
+    @Test
+    void only_a_server_on_this_machine_is_taken_for_a_part_of_the_site() throws Exception {
+        var site = site();
+        assertThat(site.connectionHere(url("http://127.0.0.1:3100/"))).isPresent();
+        assertThat(site.connectionHere(url("http://[::1]:3100/"))).isPresent();
+        assertThat(site.connectionHere(url("http://192.0.2.7/"))).isEmpty();
+        assertThat(site.connectionHere(url("http://[2001:db8::7]/"))).isEmpty();
+    }
+
+    private static Site site() {
+        var url = url("http://127.0.0.1:3000/");
+        var wire = new Wire(url, InetAddress.getLoopbackAddress());
+        var connection = new Site.Connection(url, wire, Pace.ofThisMachine(), new Masks());
+        return new Site(connection, "/auth", List.of(), "authjs.csrf-token", new Site.Facts(null, List.of(), null));
+    }
+
+    private static WebUrl url(String text) {
+        return WebUrl.parse(text).orElseThrow();
+    }
+}
