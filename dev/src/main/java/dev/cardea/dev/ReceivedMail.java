@@ -30,12 +30,18 @@ record ReceivedMail(String from, String to, String subject, String text, String 
     private static final int MAX_TEXT = 512 * 1024;
 
     private static final int MAX_HEADER = 500;
+    /** Of a header as it was sent: unfolding takes time with the square of its length. */
+    private static final int MAX_RAW_HEADER = 8 * 1024;
+
     private static final int MAX_DEPTH = 10;
     private static final int MAX_PARTS = 100;
+    /** Lines that may begin a part. The parser reads all parts of a mail, whether they are shown or not. */
+    private static final int MAX_BOUNDARIES = 1_000;
 
     private static final int MAX_SOURCE = 16 * 1024;
     private static final Session SESSION = session();
     private static final Pattern CONTROL = Pattern.compile("\\p{Cntrl}");
+    private static final String PUNCTUATION = ".,;:!?)]";
     private static final Pattern LINK = Pattern.compile("https?://[^\\s\"'<>]+");
     private static final Pattern TARGET = Pattern.compile("(?i)href\\s*=\\s*[\"']?(https?://[^\\s\"'<>]+)");
 
@@ -43,6 +49,7 @@ record ReceivedMail(String from, String to, String subject, String text, String 
     static ReceivedMail of(String sender, List<String> recipients, byte[] message) {
         var parts = new Parts();
         try {
+            if (boundaries(message) > MAX_BOUNDARIES) throw new MessagingException("the mail has too many parts");
             var mime = new MimeMessage(SESSION, new ByteArrayInputStream(message));
             parts.add(mime, 0);
             var from = header(mime, "From");
@@ -57,6 +64,16 @@ record ReceivedMail(String from, String to, String subject, String text, String 
         }
     }
 
+    /** Returns how many lines begin as a boundary does (RFC 2046 section 5.1.1). */
+    private static int boundaries(byte[] message) {
+        int count = 0;
+        for (int i = 0; i + 1 < message.length; i++) {
+            boolean startsLine = i == 0 || message[i - 1] == '\n' || message[i - 1] == '\r';
+            if (startsLine && message[i] == '-' && message[i + 1] == '-') count++;
+        }
+        return count;
+    }
+
     /** Headers may be UTF-8 (RFC 6532). */
     private static Session session() {
         var properties = new Properties();
@@ -67,15 +84,22 @@ record ReceivedMail(String from, String to, String subject, String text, String 
     /** Returns the first web address in the mail; empty if it has none. */
     String url() {
         var link = LINK.matcher(text);
-        if (link.find()) return link.group().replaceAll("[.,;:!?)\\]]+$", "");
+        if (link.find()) return withoutPunctuation(link.group());
         var target = TARGET.matcher(html);
         return target.find() ? target.group(1).replace("&amp;", "&") : "";
+    }
+
+    /** What ends the sentence is not part of the address. */
+    private static String withoutPunctuation(String link) {
+        int end = link.length();
+        while (PUNCTUATION.indexOf(link.charAt(end - 1)) >= 0) end--;
+        return link.substring(0, end);
     }
 
     private static String header(MimeMessage mime, String name) throws MessagingException, IOException {
         var value = mime.getHeader(name, null);
         if (value == null) return "";
-        var decoded = MimeUtility.decodeText(MimeUtility.unfold(value));
+        var decoded = MimeUtility.decodeText(MimeUtility.unfold(shorten(value, MAX_RAW_HEADER)));
         return shorten(CONTROL.matcher(decoded).replaceAll(" ").strip(), MAX_HEADER);
     }
 

@@ -26,6 +26,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -104,6 +105,29 @@ class SmtpListenerTest {
         assertThat(mail.text().replace("\r", "")).startsWith("Gr\u00fc\u00dfe\n.\n..two dots\n");
         assertThat(mail.html()).contains(">Gr\u00fc\u00dfe</a>");
         assertThat(mail.url()).isEqualTo("https://app.example/reset?token=a&b=c");
+    }
+
+    /** Each took minutes: the work grew with the square of the mail, or each of its parts was kept. */
+    @Test
+    @Timeout(60)
+    void a_mail_that_is_costly_to_read_arrives_at_once() {
+        var dots = "http://" + ".".repeat(500_000) + "x";
+        assertThat(read("", dots).url()).isEqualTo(dots);
+        assertThat(read("", "https://app.example/a?" + ".".repeat(500_000)).url())
+                .isEqualTo("https://app.example/a");
+        assertThat(read("Subject: a\r\n" + " \r\n".repeat(1_000_000), "b").subject())
+                .startsWith("a");
+        assertThat(read("Subject: " + "=?utf-8?q?a?= ".repeat(350_000) + "\r\n", "b")
+                        .subject())
+                .startsWith("aaa");
+        assertThat(read("Content-Type: multipart/mixed; boundary=b\r\n", "--b\r\n\r\n".repeat(700_000))
+                        .text())
+                .startsWith("Content-Type: multipart/mixed");
+    }
+
+    private static ReceivedMail read(String headers, String text) {
+        var message = (headers + "\r\n" + text).getBytes(StandardCharsets.UTF_8);
+        return ReceivedMail.of("a@app.example", List.of("b@app.example"), message);
     }
 
     @Test
