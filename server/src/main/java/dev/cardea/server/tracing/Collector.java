@@ -2,6 +2,8 @@ package dev.cardea.server.tracing;
 
 import dev.cardea.config.Env;
 import dev.cardea.http.WebUrl;
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -46,6 +48,9 @@ public record Collector(String variable, String url) {
             "OTEL_SPAN_ATTRIBUTE_COUNT_LIMIT",
             "OTEL_SPAN_EVENT_COUNT_LIMIT");
 
+    private static final List<String> HEADERS =
+            VARIABLES.stream().filter(name -> name.endsWith("_HEADERS")).toList();
+
     private static final String PROTOCOL = "http/protobuf";
 
     /**
@@ -66,6 +71,7 @@ public record Collector(String variable, String url) {
                     + " must be an http or https address, such as http://collector.example:4318");
         }
         requireProtocol(env);
+        requireHeaders(env);
         return Optional.of(new Collector(variable.get(), url));
     }
 
@@ -85,6 +91,20 @@ public record Collector(String variable, String url) {
                 "the variable " + variable.get() + " must be " + PROTOCOL + "; collectors mostly take it at port 4318");
     }
 
+    /** The SDK decodes each value as a URL does, and quotes one that it cannot decode. */
+    private static void requireHeaders(Env env) throws TracerException {
+        for (var name : HEADERS) {
+            for (var header : env.get(name).orElse("").split(",")) {
+                try {
+                    URLDecoder.decode(header, StandardCharsets.UTF_8);
+                } catch (IllegalArgumentException e) {
+                    throw new TracerException(
+                            "the variable " + name + " has a header that cannot be decoded; write % as %25");
+                }
+            }
+        }
+    }
+
     /** The variables that are set, by the names of the SDK's properties. */
     static Map<String, String> properties(Env env) {
         var all = new TreeMap<String, String>();
@@ -97,15 +117,22 @@ public record Collector(String variable, String url) {
         return all;
     }
 
-    /** The SDK's messages may quote a variable, and those of headers hold credentials. */
+    /** The SDK's messages may quote a variable or one of its headers, and headers hold credentials. */
     static String withoutSecrets(String message, Env env) {
         var shown = message;
-        for (var name : VARIABLES) {
-            if (!name.endsWith("_HEADERS")) continue;
-            var value = env.get(name);
-            if (value.isPresent()) shown = shown.replace(value.get(), "(hidden)");
+        for (var name : HEADERS) {
+            var all = env.get(name).orElse("");
+            shown = hide(shown, all);
+            for (var header : all.split(",")) {
+                shown = hide(shown, header);
+                shown = hide(shown, header.substring(header.indexOf('=') + 1));
+            }
         }
         return shown;
+    }
+
+    private static String hide(String message, String secret) {
+        return secret.isBlank() ? message : message.replace(secret.strip(), "(hidden)");
     }
 
     private static String property(String variable) {

@@ -235,6 +235,19 @@ class OtlpTracerTest {
                 .hasMessageNotContaining("planted-credential");
     }
 
+    /** The SDK decodes each header alone, and quotes the value that it cannot decode. */
+    @Test
+    void a_credential_that_cannot_be_decoded_is_not_shown() {
+        var headers = "x-tenant=shop,authorization=Basic%zzplanted-credential";
+        assertThatThrownBy(() -> tracing(Map.of("OTEL_EXPORTER_OTLP_HEADERS", headers)))
+                .isInstanceOf(TracerException.class)
+                .hasMessageContaining("OTEL_EXPORTER_OTLP_HEADERS")
+                .hasMessageNotContaining("planted-credential");
+        var message = "Cannot use the value: Basic%zzplanted-credential";
+        assertThat(Collector.withoutSecrets(message, Env.of(Map.of("OTEL_EXPORTER_OTLP_HEADERS", headers))))
+                .isEqualTo("Cannot use the value: (hidden)");
+    }
+
     /** More than fit in the queue, to a collector that takes a connection and never answers. */
     @Test
     void a_collector_that_never_answers_costs_no_request_anything() throws Exception {
