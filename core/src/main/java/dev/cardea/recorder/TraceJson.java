@@ -16,6 +16,8 @@ import org.jspecify.annotations.Nullable;
 final class TraceJson {
     private static final long VERSION = 1;
     private static final int DEPTH = 8;
+    private static final Instant EARLIEST = Instant.EPOCH;
+    private static final Instant LATEST = Instant.parse("9999-12-31T23:59:59Z");
 
     private TraceJson() {}
 
@@ -73,10 +75,17 @@ final class TraceJson {
         var object = Claims.of(map);
         var step = StepJson.step(StepJson.as(String.class, object.value("step")), object.asMap());
         return new Trace.Entry(
-                Instant.parse(StepJson.as(String.class, object.value("time"))),
+                time(StepJson.as(String.class, object.value("time"))),
                 Id.parse(StepJson.as(String.class, object.value("request"))).orElseThrow(StepJson::wrong),
                 reference(object.value("errorId")),
                 step);
+    }
+
+    /** Any clock's: an explanation cannot show the last years that an instant can have. */
+    private static Instant time(String text) {
+        var time = Instant.parse(text);
+        if (time.isBefore(EARLIEST) || time.isAfter(LATEST)) throw StepJson.wrong();
+        return time;
     }
 
     private static @Nullable String reference(@Nullable Object value) {
