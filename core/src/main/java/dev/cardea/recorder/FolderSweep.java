@@ -57,7 +57,8 @@ final class FolderSweep {
     }
 
     private boolean isOld(StoredTrace kept, Instant now) {
-        return kept.time.isBefore(now.minus(options.maxAge()));
+        // The age may be longer than the time since the first instant.
+        return Duration.between(kept.time, now).compareTo(options.maxAge()) > 0;
     }
 
     private List<StoredTrace> list(Instant now) throws IOException {
@@ -78,6 +79,7 @@ final class FolderSweep {
     private static void add(List<StoredTrace> found, Path file, String share) throws IOException {
         try {
             var is = Files.readAttributes(file, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
+            if (!is.isRegularFile()) return;
             found.add(new StoredTrace(
                     file, share, is.size(), is.lastModifiedTime().toInstant()));
         } catch (NoSuchFileException e) {

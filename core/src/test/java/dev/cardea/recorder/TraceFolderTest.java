@@ -23,6 +23,7 @@ import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -145,6 +146,25 @@ class TraceFolderTest {
         assertThat(recorder.find("00000000000000aa")).isPresent();
     }
 
+    /** Otherwise the folder would grow without a bound. */
+    @Test
+    void a_folder_named_like_a_trace_or_an_endless_age_stops_no_removal() throws Exception {
+        var stays = Files.createDirectories(folder().resolve("00000000000000dd-12345678.json"));
+        Files.writeString(stays.resolve("notes.txt"), "of the operator");
+        Files.setLastModifiedTime(stays, FileTime.from(START.minus(Duration.ofDays(30))));
+        var forever = options().maxBytes(RecorderOptions.LEAST_BYTES).maxAge(ChronoUnit.FOREVER.getDuration());
+        var observer = observer(recorder, forever);
+        for (int i = 0; i < 2_500; i++) {
+            fail(observer, START.plusSeconds(i), reference(i), "10.1." + i % 256 + ".1");
+            if (i % 100 == 0) recorder.flush(PATIENCE);
+        }
+        recorder.flush(PATIENCE);
+        assertThat(warnings).isEmpty();
+        assertThat(stays).isDirectory();
+        long one = Files.size(named(files(), reference(2_499)));
+        assertThat(bytes()).isLessThanOrEqualTo(forever.maxBytes() + 2 * one);
+    }
+
     @Test
     void several_processes_share_a_folder() throws Exception {
         var recorders = IntStream.range(0, 4).mapToObj(i -> new Recorder()).toList();
@@ -229,7 +249,7 @@ class TraceFolderTest {
 
     private long bytes() throws IOException {
         long sum = 0;
-        for (var file : files()) sum += Files.size(file);
+        for (var file : files()) if (Files.isRegularFile(file)) sum += Files.size(file);
         return sum;
     }
 
