@@ -45,6 +45,20 @@ class ExplainReplayTest {
         assertThat(out).contains("Result: the current code ends with InvalidCheck; recorded was CallbackRouteError.");
     }
 
+    /** A file may come from anywhere: here one id is that of two kinds of provider. */
+    @Test
+    void steps_that_no_configuration_allows_are_named() throws IOException {
+        var file = failed();
+        var trace = Files.readString(file);
+        var other = "\"provider\":{\"id\":\"acme\",\"type\":\"OAUTH\"}";
+        var start = trace.substring(trace.indexOf("{\"time\""), trace.indexOf("},{\"time\"") + 2)
+                .replaceFirst("\"provider\":\\{[^}]*}", other)
+                .replaceFirst("\"request\":\"[0-9a-f]{16}", "\"request\":\"00000000000000aa");
+        Files.writeString(file, trace.replace("\"steps\":[", "\"steps\":[" + start));
+        assertThat(run("explain", "--file", file.toString(), "--replay")).isEqualTo(1);
+        assertThat(out).contains("cannot be run again: no valid configuration fits its steps");
+    }
+
     private Path failed() throws IOException {
         var auth = Auth.of(AuthConfig.builder()
                 .env(Env.none())

@@ -1,5 +1,6 @@
 package dev.cardea.testing.replay;
 
+import dev.cardea.error.ConfigurationException;
 import dev.cardea.error.ErrorType;
 import dev.cardea.model.ProviderType;
 import dev.cardea.observe.Callback;
@@ -41,7 +42,12 @@ public record Replay(
         var requests = RecordedRequest.of(trace);
         var obstacle = obstacle(trace, requests);
         if (obstacle.isPresent()) return new Replay(recorded, null, obstacle.get(), List.of());
-        var site = new ReplaySite(requests);
+        ReplaySite site;
+        try {
+            site = new ReplaySite(requests);
+        } catch (ConfigurationException e) {
+            return new Replay(recorded, null, "no valid configuration fits its steps", List.of());
+        }
         for (var request : requests) site.play(request);
         return new Replay(recorded, site.error().orElse(null), null, site.lines());
     }
