@@ -8,6 +8,8 @@ import dev.cardea.server.file.Settings;
 import dev.cardea.server.store.SchemaCheck;
 import dev.cardea.server.tracing.Collector;
 import dev.cardea.server.tracing.TracerException;
+import java.net.ConnectException;
+import java.nio.channels.UnresolvedAddressException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -115,8 +117,15 @@ final class DoctorCommand extends FileCommand {
     }
 
     private static String reason(Exception e) {
-        var cause = e.getCause() == null ? e : e.getCause();
-        var message = cause.getMessage();
-        return message == null ? cause.getClass().getSimpleName() : message.replaceAll("\\p{Cntrl}+", " ");
+        var first = e.getCause() == null ? e : e.getCause();
+        for (Throwable cause = first; cause != null; cause = cause.getCause()) {
+            if (cause instanceof UnresolvedAddressException) return "its host name is unknown";
+            var message = cause.getMessage();
+            if (message != null) return message.replaceAll("\\p{Cntrl}+", " ");
+        }
+        // Java's HTTP client fails without a message where it cannot connect.
+        return first instanceof ConnectException
+                ? "no connection could be made"
+                : first.getClass().getSimpleName();
     }
 }

@@ -125,6 +125,20 @@ class CardeaTest {
     }
 
     @Test
+    void doctor_says_in_words_why_an_issuer_does_not_answer() throws IOException {
+        for (var issuer : List.of("http://127.0.0.1:1", "https://id.invalid")) {
+            var provider = "providers: [{ id: acme, type: oidc, name: Acme, issuer: '%s', clientId: web,"
+                    + " clientSecret: s }]\n";
+            assertThat(run("doctor", "--config", file(GOOD + provider.formatted(issuer))))
+                    .isEqualTo(1);
+        }
+        assertThat(out.toString())
+                .contains("the issuer of the provider acme does not answer: no connection could be made; check")
+                .contains("the issuer of the provider acme does not answer: its host name is unknown; check")
+                .doesNotContain("Exception");
+    }
+
+    @Test
     void the_guide_shows_what_doctor_prints() throws IOException {
         var hooks = "store: memory\nhooks: { url: 'http://127.0.0.1:1/auth/hooks' }\n";
         assertThat(run("doctor", "--config", file(GOOD + hooks))).isEqualTo(1);
