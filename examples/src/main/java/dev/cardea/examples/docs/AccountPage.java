@@ -1,51 +1,87 @@
 package dev.cardea.examples.docs;
 
+// sample
+import dev.cardea.Accounts;
 import dev.cardea.Auth;
+import dev.cardea.http.Form;
 import dev.cardea.http.HttpHandler;
 import dev.cardea.http.Request;
 import dev.cardea.http.Response;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
 
-/** The page on which people manage how they sign in. */
+/** The page at /settings: how and where the user is signed in, with buttons that change it. */
 public final class AccountPage {
     private AccountPage() {}
 
-    public static HttpHandler show(Auth auth) {
-        // sample
-        HttpHandler show = request -> {
-            var mine = auth.accounts(request).orElse(null);
-            if (mine == null) return Response.redirect("/auth/signin?callbackUrl=/settings");
-            var accounts = mine.linked().stream().map(a -> a.provider() + " " + a.providerAccountId());
-            var places = mine.sessions().stream().map(s -> s.id() + (s.isCurrent() ? " (here)" : ""));
-            var lines = Stream.concat(accounts, places).collect(Collectors.joining("\n"));
-            return Response.of(200, "text/plain", lines);
-        };
-        // end
-        return show;
+    public static HttpHandler of(Auth auth) {
+        return auth.protect(request -> request.method().equals("POST") ? change(auth, request) : show(auth, request));
     }
 
-    public static Response add(Auth auth, Request request) {
-        // sample
-        return auth.accounts(request).orElseThrow().link("gitlab", "/settings").toResponse();
-        // end
-    }
-
-    public static Response remove(Auth auth, Request request, String provider, String account) {
+    private static Response show(Auth auth, Request request) {
         var mine = auth.accounts(request).orElseThrow();
-        // sample
-        return switch (mine.unlink(provider, account)) {
+        var accounts = new StringBuilder();
+        for (var account : mine.linked()) {
+            accounts.append("<li>").append(account.provider());
+            accounts.append(button("unlink", key(account), "Unlink"));
+        }
+        var sessions = new StringBuilder();
+        for (var session : mine.sessions()) {
+            sessions.append("<li>until ").append(session.expires());
+            sessions.append(session.isCurrent() ? " (this one)" : button("end", session.id(), "Sign out"));
+        }
+        return Response.of(200, "text/html; charset=utf-8", """
+                <!doctype html>
+                <title>Your account</title>
+                <style>
+                :root { color-scheme: light dark; font: 1rem/1.5 system-ui; padding: 1rem }
+                li { display: flex; justify-content: space-between; padding: .3rem 0 }
+                ul { max-width: 28rem; padding: 0 }
+                </style>
+                <h1>Your account</h1>
+                <form method="post">
+                <h2>Linked accounts</h2>
+                <ul>%s</ul>
+                %s
+                <h2>Sessions</h2>
+                <ul>%s</ul>
+                %s
+                </form>
+                """.formatted(
+                        accounts,
+                        button("link", "gitlab", "Link GitLab"),
+                        sessions,
+                        button("end", "others", "Sign out everywhere else")));
+    }
+
+    private static Response change(Auth auth, Request request) {
+        if (!auth.isSameOrigin(request)) return Response.of(403);
+        var mine = auth.accounts(request).orElseThrow();
+        var form = Form.decode(request.text());
+        if (form.containsKey("link")) return mine.link("gitlab", "/settings").toResponse();
+        for (var account : mine.linked()) {
+            if (key(account).equals(form.get("unlink"))) return unlink(mine, account);
+        }
+        var end = form.getOrDefault("end", "");
+        if (end.equals("others")) mine.endOtherSessions();
+        else mine.endSession(end);
+        return Response.redirect("/settings");
+    }
+
+    private static Response unlink(Accounts mine, Accounts.LinkedAccount account) {
+        return switch (mine.unlink(account.provider(), account.providerAccountId())) {
             case REMOVED, NOT_LINKED -> Response.redirect("/settings");
-            case LAST_SIGN_IN_METHOD -> Response.of(409, "text/plain", "Add another way to sign in first.");
+            case LAST_SIGN_IN_METHOD -> Response.of(409, "text/plain", "Add another sign-in method first.");
         };
-        // end
     }
 
-    public static void leave(Auth auth, Request request, String session) {
-        var mine = auth.accounts(request).orElseThrow();
-        // sample
-        mine.endSession(session); // one place
-        mine.endOtherSessions(); // everywhere but here
-        // end
+    private static String button(String name, String value, String text) {
+        return "<button name=\"" + name + "\" value=\"" + value + "\">" + text + "</button>";
+    }
+
+    /** The id comes from the provider. Encoded, it has no character that HTML would read. */
+    private static String key(Accounts.LinkedAccount account) {
+        return URLEncoder.encode(account.provider() + " " + account.providerAccountId(), StandardCharsets.UTF_8);
     }
 }
+// end

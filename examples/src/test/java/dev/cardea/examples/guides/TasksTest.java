@@ -12,6 +12,7 @@ import dev.cardea.adapter.jdbc.JdbcAdapter;
 import dev.cardea.config.Env;
 import dev.cardea.config.PagesOptions;
 import dev.cardea.config.SessionOptions;
+import dev.cardea.examples.docs.AccountPage;
 import dev.cardea.http.Form;
 import dev.cardea.http.HttpHandler;
 import dev.cardea.http.Request;
@@ -173,6 +174,30 @@ class TasksTest {
         browser.open(APP + "/sessions").press("Sign out everywhere else");
         assertThat(session(elsewhere)).isEqualTo("null");
         assertThat(session(browser)).contains("ada@example.com");
+    }
+
+    @Test
+    void a_user_ends_a_session_on_the_account_page_and_keeps_the_last_sign_in_method() {
+        var auth = stored(acme.email(), acme.config());
+        var elsewhere = signedIn(auth);
+        var browser = signedIn(Acme.site(auth, AccountPage.of(auth)));
+
+        browser.open(APP + "/settings").press("Sign out");
+        assertThat(session(elsewhere)).isEqualTo("null");
+        assertThat(session(browser)).contains("ada@example.com");
+        assertThat(browser.open(APP + "/settings").press("Unlink").text()).contains("another sign-in method first");
+    }
+
+    @Test
+    void another_site_changes_nothing_on_the_account_page() {
+        var auth = stored(acme.email(), acme.config());
+        var browser = signedIn(Acme.site(auth, AccountPage.of(auth)));
+
+        var form = Request.post(
+                        APP + "/settings", "application/x-www-form-urlencoded", "unlink=acme%2Bada%2540example.com")
+                .header("Origin", "https://elsewhere.example");
+        assertThat(browser.send(form).status()).isEqualTo(403);
+        assertThat(browser.open(APP + "/settings").text()).contains("Unlink");
     }
 
     @Test
