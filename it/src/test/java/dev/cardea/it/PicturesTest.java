@@ -3,7 +3,6 @@ package dev.cardea.it;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.Browser.NewPageOptions;
-import com.microsoft.playwright.Page;
 import dev.cardea.Auth;
 import dev.cardea.AuthConfig;
 import dev.cardea.adapter.InMemoryAdapter;
@@ -32,6 +31,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /**
  * The pictures of the guides, made from fixed data. A picture is stale when the markup or style of its page differs from
@@ -39,6 +39,7 @@ import org.junit.jupiter.api.Test;
  */
 @Tag("browser")
 @Tag("node")
+@Tag("process")
 class PicturesTest {
     private static final Path IMAGES = Path.of("..", "docs", "images");
     private static final String APP = "https://app.example";
@@ -53,8 +54,18 @@ class PicturesTest {
             "signin.or", "או",
             "signin.passkey.hint", "אפשר להשאיר ריק ולבחור מפתח גישה.");
 
-    /** @param html without anything that differs from one request to the next */
-    private record Picture(String html, int width, int height) {}
+    /** A configuration of which doctor has something to say. Port 1 of this machine is closed. */
+    private static final String FAULTY = """
+            url: https://app.example
+            secret: kq3v9TtY0d7sWm2xZb8nLc5rHf4gJp6a
+            store: jdbc:sqlite:users.db
+            providers:
+              - { id: acme, type: oidc, name: Acme, issuer: "http://127.0.0.1:1", clientId: web }
+            hooks: { url: "http://127.0.0.1:1/hooks", callbacks: [signIn] }
+            """;
+
+    @TempDir
+    private Path folder;
 
     @Test
     void each_picture_shows_the_page_as_it_is_today() throws IOException {
@@ -75,16 +86,44 @@ class PicturesTest {
             assertThat(IMAGES.resolve(name + ".png")).isNotEmptyFile();
     }
 
-    private static Map<String, Picture> pictures() {
+    private Map<String, Picture> pictures() throws IOException {
         var all = new LinkedHashMap<String, Picture>();
         var signIn = "/auth/signin";
-        all.put("sign-in", new Picture(beside(page("light", signIn, "en"), page("dark", signIn, "en")), 960, 745));
+        all.put("sign-in", Picture.beside(745, signIn("light"), signIn("dark")));
         all.put("sign-in-phone", new Picture(page("light", signIn, "en"), 390, 760));
         all.put("sign-in-german", new Picture(page("light", signIn, "de"), 480, 780));
         all.put("sign-in-hebrew", new Picture(page("light", signIn, "he"), 480, 780));
         all.put("error", new Picture(page("light", "/auth/error?error=Verification", "en"), 480, 400));
         all.put("mail", new Picture(mail(), 640, 360));
+        all.put("account", new Picture(UserPages.account(), 520, 475));
+        all.put("development", UserPages.development(folder.resolve(".cardea")));
+        addFailure(all);
+        all.put("doctor", doctor());
         return all;
+    }
+
+    private static Picture signIn(String colorScheme) {
+        return new Picture(page(colorScheme, "/auth/signin", "en"), 480, 745);
+    }
+
+    /** The page that a visitor saw beside the line of the log, and what the recorder knows. */
+    private void addFailure(Map<String, Picture> all) throws IOException {
+        var failed = new FailedSignIn(folder.resolve("traces"));
+        var line = new Terminal(folder)
+                .show("grep id=" + FailedSignIn.REFERENCE + " app.log", failed.line())
+                .picture(520, 280);
+        all.put("error-and-log", Picture.beside(280, new Picture(failed.html(), 440, 280), line));
+        var explain = new Terminal(folder)
+                .cardea("explain", failed.reference(), "--file", "traces")
+                .replaceAll(failed.reference(), FailedSignIn.REFERENCE)
+                .replaceAll("\\d+ ms", "4 ms")
+                .picture(960, 546);
+        all.put("explain", explain);
+    }
+
+    private Picture doctor() throws IOException {
+        Files.writeString(folder.resolve("cardea.yml"), FAULTY);
+        return new Terminal(folder).cardea("doctor", "--config", "cardea.yml").picture(960, 134);
     }
 
     private static String page(String colorScheme, String path, String language) {
@@ -104,10 +143,7 @@ class PicturesTest {
                 .build());
         var html = auth.handle(Request.get(APP + path).header("Accept-Language", language))
                 .text();
-        return html.replaceAll("nonce=\"[^\"]*\"", "")
-                .replaceAll("(name=\"csrfToken\" value=)\"[^\"]*\"", "$1\"\"")
-                .replaceAll("\\b[0-9a-f]{16}\\b", "0123456789abcdef")
-                .replaceAll("(?s)<noscript>.*?</noscript>", "");
+        return Picture.settled(html);
     }
 
     private static String mail() {
@@ -122,27 +158,19 @@ class PicturesTest {
         return VerificationMail.of(request, Texts.DEFAULT, Locale.ENGLISH).html();
     }
 
-    private static String beside(String left, String right) {
-        return "<body style=\"margin:0;display:flex\">" + frame(left) + frame(right);
-    }
-
-    private static String frame(String html) {
-        var text = html.replace("&", "&amp;").replace("\"", "&quot;");
-        return "<iframe style=\"border:0;width:480px;height:745px\" srcdoc=\"" + text + "\"></iframe>";
-    }
-
-    private static void take(Map<String, Picture> pictures) {
+    private static void take(Map<String, Picture> pictures) throws IOException {
         try (var chromium = Chromium.start()) {
-            pictures.forEach((name, picture) -> {
+            for (var each : pictures.entrySet()) {
                 var size = new NewPageOptions()
-                        .setViewportSize(picture.width(), picture.height())
+                        .setViewportSize(
+                                each.getValue().width(), each.getValue().height())
                         .setDeviceScaleFactor(1)
                         .setJavaScriptEnabled(false);
                 try (var page = chromium.browser().newPage(size)) {
-                    page.setContent(picture.html());
-                    page.screenshot(new Page.ScreenshotOptions().setPath(IMAGES.resolve(name + ".png")));
+                    page.setContent(each.getValue().html());
+                    Png.write(page.screenshot(), IMAGES.resolve(each.getKey() + ".png"));
                 }
-            });
+            }
         }
     }
 
