@@ -13,7 +13,7 @@ const left = [
   /^(decisions|providers)\//,
   /^(README|attacks|errors|faults|meters|threats|differences|architecture|how-sign-in-works|releasing|upgrading|server-file|environment|own-provider|stores|stores-\w+|bridge|moving-from-authjs)\.md$/,
   /^hosts\/(own-integration|micronaut|helidon|vertx|javalin)\.md$/,
-  /^guides\/(module-routes|javascript-callbacks|deploy-a-javascript-site|diagnose-a-failed-sign-in|operate-the-server|monitor|traces|call-a-providers-api|forward-authentication|attack-your-own-site)\.md$/,
+  /^guides\/(module-routes|javascript-callbacks|deploy-a-javascript-site|diagnose-a-failed-sign-in|operate-the-server|containers|monitor|traces|call-a-providers-api|forward-authentication|attack-your-own-site)\.md$/,
 ];
 
 /** The index: each page with its title and first paragraph. */
