@@ -193,10 +193,11 @@ final class StepJson {
                 as(String.class, members.get("id")), (ProviderType) constant(ProviderType.class, type));
     }
 
+    /** A provider may send more members than a reader accepts. */
     private static Object shape(Shape shape) {
         var members = new TreeMap<String, Object>();
         shape.members().forEach((name, type) -> members.put(name, type.name()));
-        return Map.of("members", members, "others", (long) shape.others());
+        return Map.of("members", members, "others", (long) Math.min(shape.others(), MAX_OTHER_MEMBERS));
     }
 
     /** A shape is that of an object, so one is made with such members. */

@@ -44,6 +44,24 @@ class TraceJsonTest {
         assertThat(Trace.parse(TRACE.toJson()).explain()).isEqualTo(TRACE.explain());
     }
 
+    /** Otherwise a provider could hide why its sign-ins fail. */
+    @Test
+    void a_trace_comes_back_however_many_members_a_provider_sent() throws Exception {
+        var answer = Claims.NONE;
+        for (int i = 0; i < 1_001; i++) answer = answer.with("member-" + i, true);
+        var call = new Step.ProviderCall(
+                ACME,
+                Step.Endpoint.USERINFO,
+                HostName.of("id.example"),
+                Step.ProviderCall.Result.OK,
+                200,
+                Duration.ofMillis(12),
+                null,
+                Shape.of(answer));
+        var trace = new Trace(null, List.of(new Trace.Entry(START, new Id(1), null, call)), 0, false);
+        assertThat(Trace.parse(trace.toJson()).entries()).hasSize(1);
+    }
+
     @Test
     void a_component_may_be_absent_where_its_declaration_says_so() {
         var declared = StepJson.KINDS.values().stream()
