@@ -107,7 +107,7 @@ class SmtpListenerTest {
         assertThat(mail.url()).isEqualTo("https://app.example/reset?token=a&b=c");
     }
 
-    /** Each took minutes: the work grew with the square of the mail, or each of its parts was kept. */
+    /** The work would grow with the square of the mail, or with its parts, of which a few bytes make one. */
     @Test
     @Timeout(60)
     void a_mail_that_is_costly_to_read_arrives_at_once() {
