@@ -290,7 +290,8 @@ public final class ConfigFile {
 
     private @Nullable Hooks hooks(Section file, List<String> secrets, int maxCalls) {
         var found = new HookSettings[1];
-        file.section("hooks", section -> found[0] = HookKeys.read(section, allowHttpHooks));
+        boolean isForProxies = file.item("forwardAuth") != null;
+        file.section("hooks", section -> found[0] = HookKeys.read(section, allowHttpHooks, isForProxies));
         if (found[0] == null) return null;
         // Without a secret nothing is served; the placeholder lets the rest of the file be checked.
         boolean none = secrets.isEmpty() || secrets.stream().anyMatch(String::isBlank);

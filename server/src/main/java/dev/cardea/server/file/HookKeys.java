@@ -40,10 +40,12 @@ final class HookKeys {
 
     private HookKeys() {}
 
-    static @Nullable HookSettings read(Section section, boolean allowHttp) {
+    /** @param isForProxies whether the callback {@code authorized} decides about pages behind a proxy */
+    static @Nullable HookSettings read(Section section, boolean allowHttp, boolean isForProxies) {
         var url = section.text("url");
+        var callbacks = names(section, "callbacks", HookSettings.CALLBACKS);
         var settings = HookSettings.below(path(section))
-                .callbacks(names(section, "callbacks", HookSettings.CALLBACKS))
+                .callbacks(callbacks)
                 .events(names(section, "events", HookSettings.EVENTS));
         if (section.keys().contains("awaited")) {
             settings = settings.awaited(section.choices("awaited", words(HookSettings.EVENTS)));
@@ -64,6 +66,12 @@ final class HookKeys {
         }
         if (!section.keys().contains("url") && !section.keys().contains("origins")) {
             section.wrong("url", "is missing; it is where the application listens. Or list hooks.origins");
+        }
+        // A proxy's question is not signed, so it has no origin.
+        if (isForProxies && !origins.isEmpty() && (callbacks == null || callbacks.contains("authorized"))) {
+            section.wrong(
+                    "url",
+                    "is missing: forwardAuth asks the callback authorized there. Or list hooks.callbacks without it");
         }
         return origins.isEmpty() ? null : settings;
     }

@@ -76,6 +76,22 @@ class ForwardAuthKeysTest {
                         "8: key \"forwardAuth.rules.path\" is rejected: the rule for /b has an empty role");
     }
 
+    /** A proxy's question is not signed, so no origin says which deployment to ask. */
+    @Test
+    void a_hook_that_decides_about_pages_needs_the_address_of_the_application() throws Exception {
+        var site = SITE + "forwardAuth: { audience: 'https://a.example' }\n";
+        var origins = "origins: ['https://*.a.example'], path: /api/auth/hooks";
+        var missing = "5: key \"hooks.url\" is missing: forwardAuth asks the callback authorized there. Or list"
+                + " hooks.callbacks without it";
+        assertThat(findings(site + "hooks: { " + origins + " }")).containsExactly(missing);
+        assertThat(findings(site + "hooks: { callbacks: [authorized], " + origins + " }"))
+                .containsExactly(missing);
+        for (var hooks : List.of("url: 'https://a.example/api/auth/hooks'", "callbacks: [signIn]")) {
+            var file = file(site + "bridge: true\nhooks: { " + hooks + ", " + origins + " }");
+            assertThat(ConfigFile.read(file, Env.none())).isNotNull();
+        }
+    }
+
     @Test
     void the_command_line_shows_and_explains_rules() throws Exception {
         var file = file(SITE
