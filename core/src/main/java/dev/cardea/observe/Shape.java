@@ -195,7 +195,7 @@ public final class Shape {
         var known = new TreeMap<>(members)
                 .entrySet().stream()
                         .map(member -> member.getKey() + ":" + member.getValue().label())
-                        .collect(Collectors.joining(","));
-        return others == 0 ? known : known + (known.isEmpty() ? "" : ",") + others + " others";
+                        .collect(Collectors.joining(", "));
+        return others == 0 ? known : known + (known.isEmpty() ? "" : ", ") + others + " others";
     }
 }

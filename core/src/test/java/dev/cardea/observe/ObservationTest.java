@@ -99,7 +99,7 @@ class ObservationTest {
         assertThat(calls)
                 .extracting(Step.ProviderCall::endpoint)
                 .containsExactly(Step.Endpoint.TOKEN, Step.Endpoint.USERINFO);
-        assertThat(calls.get(0).shape()).hasToString("access_token:text,token_type:text");
+        assertThat(calls.get(0).shape()).hasToString("access_token:text, token_type:text");
     }
 
     @Test

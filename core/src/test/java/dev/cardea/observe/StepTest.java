@@ -71,7 +71,7 @@ class StepTest {
                 .with("expires_in", 3600)
                 .with("email", "")
                 .with("planted-name", "planted-value"));
-        assertThat(shape).hasToString("access_token:text,email:empty_text,expires_in:number,1 others");
+        assertThat(shape).hasToString("access_token:text, email:empty_text, expires_in:number, 1 others");
     }
 
     @Test
