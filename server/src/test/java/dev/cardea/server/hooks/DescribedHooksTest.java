@@ -200,13 +200,13 @@ class DescribedHooksTest {
     @Test
     void an_event_that_the_file_awaits_is_heard_before_the_answer() throws Exception {
         app.describes(SECRET, List.of("authorize"), List.of("signIn"));
-        app.on("events/signIn", new Reply(204, "", 300));
+        app.on("events/signIn", new Reply(204, "", 2_000));
         serve("awaited: [signIn]");
         signIn();
         assertThat(app.calls).extracting(Receiver.Call::name).containsExactly("callbacks/authorize", "events/signIn");
         long sent = System.nanoTime();
         hooks.drain(LONG);
-        assertThat(Duration.ofNanos(System.nanoTime() - sent)).isLessThan(Duration.ofMillis(300));
+        assertThat(Duration.ofNanos(System.nanoTime() - sent)).isLessThan(Duration.ofSeconds(2));
         assertThat(app.calls).hasSize(2);
     }
 
