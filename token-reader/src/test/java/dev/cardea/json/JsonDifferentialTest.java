@@ -103,7 +103,7 @@ class JsonDifferentialTest {
 
     @Test
     void both_parsers_agree_on_every_document() {
-        long seed = Long.getLong("cardea.fuzz.seed", System.nanoTime());
+        long seed = Long.getLong("cardea.fuzz.seed", 20_261_122L);
         System.out.println("-Dcardea.fuzz.seed=" + seed);
         var random = new Random(seed);
         int accepted = 0;
