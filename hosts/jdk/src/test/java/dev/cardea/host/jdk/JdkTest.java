@@ -94,10 +94,18 @@ class JdkTest {
         assertThat(get("/")).startsWith("HTTP/1.1 500").doesNotContain("geheim");
     }
 
-    /** With Nagle's algorithm on Java 17, each of these takes 40 ms after the first few. */
+    /** With Nagle's algorithm on Java 17, each takes 40 ms after the first few. A busy machine delays some series only. */
     @Test
     void answers_over_one_connection_are_not_40_milliseconds_apart() throws IOException {
         app = request -> Response.of(200, "text/plain", "short");
+        long end = System.nanoTime() + Duration.ofSeconds(60).toNanos();
+        var median = medianTime();
+        while (median.compareTo(Duration.ofMillis(20)) >= 0 && System.nanoTime() < end) median = medianTime();
+        assertThat(median).isLessThan(Duration.ofMillis(20));
+    }
+
+    /** Returns the median time of 41 answers over one connection. */
+    private Duration medianTime() throws IOException {
         var times = new ArrayList<Long>();
         try (var socket =
                 new Socket(server.getAddress().getAddress(), server.getAddress().getPort())) {
@@ -111,8 +119,7 @@ class JdkTest {
                 times.add(System.nanoTime() - start);
             }
         }
-        assertThat(times.stream().sorted().toList().get(20))
-                .isLessThan(Duration.ofMillis(20).toNanos());
+        return Duration.ofNanos(times.stream().sorted().toList().get(20));
     }
 
     @Test
