@@ -106,7 +106,7 @@ final class MariadbDatabase extends Database {
                 .start();
         Runtime.getRuntime().addShutdownHook(new Thread(() -> end(process, folder)));
         port = free;
-        for (int i = 0; i < 300 && process.isAlive(); i++) {
+        for (int i = 0; i < 1_200 && process.isAlive(); i++) {
             try (var connection = connect("")) {
                 return free;
             } catch (SQLException e) {
