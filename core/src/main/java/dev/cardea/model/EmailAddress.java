@@ -18,7 +18,7 @@ public final class EmailAddress {
     /** @throws IllegalArgumentException for an invalid address; the message omits it */
     public static String normalize(String accepted) {
         if (accepted.isEmpty()) throw new IllegalArgumentException("no e-mail address was sent");
-        var text = trim(Normalizer.normalize(accepted, Normalizer.Form.NFKC).toLowerCase(Locale.ROOT));
+        var text = trim(nfkc(nfkc(accepted).toLowerCase(Locale.ROOT)));
         int at = text.indexOf('@');
         if (at < 1 || at != text.lastIndexOf('@')) throw new IllegalArgumentException("an address has one @");
         var local = text.substring(0, at);
@@ -51,6 +51,11 @@ public final class EmailAddress {
         } catch (IllegalArgumentException e) {
             return null;
         }
+    }
+
+    /** Lower case may need this again: İ becomes two characters, whose marks have an order. */
+    private static String nfkc(String text) {
+        return Normalizer.normalize(text, Normalizer.Form.NFKC);
     }
 
     private static String beforeComma(String domain) {

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
 class EmailAddressTest {
@@ -65,6 +66,15 @@ class EmailAddressTest {
                         () -> assertThatThrownBy(() -> EmailAddress.normalize(address))
                                 .isInstanceOf(IllegalArgumentException.class)
                                 .hasMessageNotContaining(address)));
+    }
+
+    /** A provider or the application may pass an address that was normalized before: it must name the same user. */
+    @Test
+    void the_normal_form_of_an_address_is_its_own_normal_form() {
+        for (var local : List.of("\u0130\u035A", "\u0130\u0301", "\u1E9E", "\u0391\u03A3", "\u01C5")) {
+            var address = EmailAddress.normalize(local + "@example.com");
+            assertThat(EmailAddress.isNormal(address)).as(local).isTrue();
+        }
     }
 
     private static Stream<Claims> vectors() throws IOException {
