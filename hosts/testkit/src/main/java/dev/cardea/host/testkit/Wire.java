@@ -23,6 +23,8 @@ final class Wire implements HttpHandler {
 
     private static final int PATIENCE = 20_000;
     private static final int SHORT_PATIENCE = 1_500;
+    /** Between two answers on one connection. A busy machine may need seconds. */
+    private static final int NEXT_PATIENCE = 5_000;
 
     private final int port;
 
@@ -103,7 +105,7 @@ final class Wire implements HttpHandler {
                 // Not every host closes a connection on request.
                 if (!isWhole(got.toByteArray(), method)) continue;
                 if (one) break;
-                socket.setSoTimeout(SHORT_PATIENCE);
+                socket.setSoTimeout(NEXT_PATIENCE);
             }
         } catch (java.net.SocketTimeoutException e) {
             if (patience == PATIENCE && !isWhole(got.toByteArray(), method))
