@@ -116,9 +116,10 @@ final class Reload {
                 });
     }
 
-    /** Reloads when the file or a file with a secret changes. */
+    /** Reloads when the file or a file with a secret changes from now on. */
     void watch() {
-        inBackground(this::look, "cardea-watch");
+        var now = contents();
+        inBackground(() -> look(now), "cardea-watch");
     }
 
     private static void inBackground(Runnable task, String name) {
@@ -128,8 +129,8 @@ final class Reload {
     }
 
     /** Contents are compared: mounted secrets are replaced by links, and editors by new files. */
-    private void look() {
-        var before = contents();
+    private void look(TreeMap<Path, Integer> first) {
+        var before = first;
         try {
             while (true) {
                 Thread.sleep(LOOK.toMillis());
