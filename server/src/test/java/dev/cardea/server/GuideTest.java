@@ -183,12 +183,13 @@ class GuideTest {
     }
 
     private static void await(int port) throws InterruptedException {
-        for (int i = 0; i < 100; i++) {
+        for (int i = 0; i < 1_200; i++) {
             try (var socket = new Socket("127.0.0.1", port)) {
                 return;
             } catch (IOException e) {
                 Thread.sleep(50);
             }
         }
+        throw new AssertionError("nothing listens on port " + port);
     }
 }

@@ -292,7 +292,7 @@ class LogProcessTest {
 
     private static void raw(String site, String request) throws IOException {
         try (var socket = new Socket("127.0.0.1", URI.create(site).getPort())) {
-            socket.setSoTimeout(5_000);
+            socket.setSoTimeout(60_000);
             socket.getOutputStream().write(request.getBytes(StandardCharsets.ISO_8859_1));
             socket.shutdownOutput();
             socket.getInputStream().readAllBytes();

@@ -107,9 +107,11 @@ public final class ServedProcess implements AutoCloseable {
         process.destroy();
     }
 
-    /** The exit code. */
+    /** The exit code. All that was written has been read by then. */
     public int end(long seconds) throws InterruptedException {
         assertThat(process.waitFor(seconds, TimeUnit.SECONDS)).isTrue();
+        out.awaitEnd();
+        err.awaitEnd();
         return process.exitValue();
     }
 
@@ -151,6 +153,17 @@ public final class ServedProcess implements AutoCloseable {
         List<String> all() {
             synchronized (lines) {
                 return List.copyOf(lines);
+            }
+        }
+
+        void awaitEnd() throws InterruptedException {
+            long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(SECONDS);
+            synchronized (lines) {
+                while (!ended) {
+                    long left = TimeUnit.NANOSECONDS.toMillis(end - System.nanoTime());
+                    if (left <= 0) throw new AssertionError("the output does not end: " + lines);
+                    lines.wait(left);
+                }
             }
         }
 

@@ -102,7 +102,7 @@ class UsersCommandTest {
                 .redirectErrorStream(true)
                 .redirectOutput(directory.resolve("redis.log").toFile())
                 .start();
-        for (int i = 0; i < 100; i++) {
+        for (int i = 0; i < 1_200; i++) {
             try (var socket = new Socket("127.0.0.1", port)) {
                 break;
             } catch (IOException e) {

@@ -69,6 +69,8 @@ class StoreHealthTest {
         var health = new StoreHealth(() -> isAnswered(asked, answer), Duration.ofMillis(20), System::nanoTime);
 
         for (int i = 0; i < 5; i++) assertThat(health.answers()).isFalse();
+        // Its thread may begin after the 20 ms.
+        for (int i = 0; i < 500 && asked.get() == 0; i++) TimeUnit.MILLISECONDS.sleep(10);
         assertThat(asked).hasValue(1);
         answer.countDown();
         for (int i = 0; i < 500 && !health.answers(); i++) TimeUnit.MILLISECONDS.sleep(10);

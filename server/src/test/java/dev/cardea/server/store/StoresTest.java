@@ -271,7 +271,7 @@ class StoresTest {
             var database = Server.createTcpServer("-tcpPort", String.valueOf(port), "-ifNotExists")
                     .start();
             try {
-                for (int i = 0; i < 100 && log.stream().noneMatch(l -> l.contains("-limits applied,")); i++)
+                for (int i = 0; i < 600 && log.stream().noneMatch(l -> l.contains("-limits applied,")); i++)
                     Thread.sleep(100);
                 assertThat(store.schema().orElseThrow().schemaStatus().isCurrent())
                         .isTrue();
