@@ -21,6 +21,7 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Clock;
 import java.util.List;
@@ -265,8 +266,10 @@ class DevServerTest {
         return browser().open(site() + "/auth/signin").text();
     }
 
+    /** The server looks at any moment, and must not see half of the change. */
     private void change(String yaml) throws IOException {
-        Files.writeString(folder.resolve("cardea.yml"), yaml);
+        var next = Files.writeString(folder.resolve("next.yml"), yaml);
+        Files.move(next, folder.resolve("cardea.yml"), StandardCopyOption.ATOMIC_MOVE);
     }
 
     private String line() throws InterruptedException {
