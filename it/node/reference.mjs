@@ -17,6 +17,24 @@ class Locked extends CredentialsSignin {
 
 const SILENT = { error() {}, warn() {}, debug() {} }
 
+/**
+ * The reference reads the clock once for the time at which a token was made, and again for its end. All of one step sees
+ * the same time, so no second begins in between.
+ */
+const Clock = globalThis.Date
+let time
+function now() {
+  if (time === undefined) {
+    time = Clock.now()
+    queueMicrotask(() => (time = undefined))
+  }
+  return time
+}
+globalThis.Date = new Proxy(Clock, {
+  construct: (target, args) => Reflect.construct(target, args.length > 0 ? args : [now()]),
+  get: (target, key) => (key === "now" ? now : Reflect.get(target, key)),
+})
+
 /** The configuration that Site.java's twin in Java has. */
 function configOf(site, tables, mails, log) {
   const providers = []
