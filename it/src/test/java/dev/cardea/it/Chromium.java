@@ -6,6 +6,7 @@ import com.microsoft.playwright.Browser;
 import com.microsoft.playwright.BrowserType.LaunchOptions;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Playwright;
+import com.microsoft.playwright.assertions.PlaywrightAssertions;
 import dev.cardea.testing.Require;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -16,6 +17,9 @@ import java.util.Map;
 
 /** Chromium of this machine, driven by npm's playwright-core. */
 final class Chromium implements AutoCloseable {
+    /** In milliseconds, for what a page has to show. The five seconds of Playwright are short on a busy machine. */
+    private static final double PATIENCE = 30_000;
+
     private final Playwright playwright;
     private final Browser browser;
 
@@ -26,6 +30,7 @@ final class Chromium implements AutoCloseable {
 
     static Chromium start() {
         NodeProcess.require();
+        PlaywrightAssertions.setDefaultAssertionTimeout(PATIENCE);
         var chromium = Require.program("chromium");
         System.setProperty("playwright.cli.dir", driver().toString());
         var playwright = Playwright.create(
