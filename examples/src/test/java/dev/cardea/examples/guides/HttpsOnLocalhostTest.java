@@ -38,7 +38,9 @@ class HttpsOnLocalhostTest {
         try (var server = LocalServer.start(0, auth)) {
             var file = GuidePage.blocks("docs/guides/https-on-localhost.md", "caddy")
                     .get(0);
-            var ports = file.replace("3443", String.valueOf(port)).replace("3000", String.valueOf(server.port()));
+            // With their hosts: the digits of one port may be part of the other.
+            var ports = file.replace("localhost:3443", "localhost:" + port)
+                    .replace("127.0.0.1:3000", "127.0.0.1:" + server.port());
             try (var proxy = ProxyProcess.caddy(folder, OPTIONS + ports)) {
                 var answer = ask(proxy, site + "/auth/csrf");
                 assertThat(answer.statusCode()).isEqualTo(200);
