@@ -96,14 +96,14 @@ export function startCore(folder, url = site) {
 export const startIdentity = () => start("the identity provider", "node", [here("../../examples/javascript/identity.mjs")], { port: 3200 });
 export const startInbox = () => start("the inbox", "node", [here("../../examples/javascript/inbox.mjs")], { port: 3226 });
 
-/** A browser of our own, which waits ten seconds and no more. */
+/** A browser of our own, which waits half a minute and no more. */
 export async function browser() {
   const executablePath = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find(existsSync);
   const chrome = await chromium.launch({ executablePath, args: ["--no-sandbox", `--ignore-certificate-errors-spki-list=${tls.spki}`] });
   return {
     visitor: async (options) => {
       const context = await chrome.newContext({ ignoreHTTPSErrors: true, ...options });
-      context.setDefaultTimeout(10_000);
+      context.setDefaultTimeout(30_000);
       return context;
     },
     stop: () => chrome.close(),

@@ -20,7 +20,7 @@ test("a post waits for the answer to a question for the session, which would bri
   assert.deepEqual(asked, ["session", "csrf"]);
   answers.session(null);
   assert.equal(await read, null);
-  await turn();
+  for (let i = 0; i < 500 && asked.length < 3; i++) await turn();
   assert.deepEqual(asked, ["session", "csrf", "signout"]);
   answers.signout({ url: "/" });
   assert.deepEqual(await out, { status: 200, ok: true, url: "/" });

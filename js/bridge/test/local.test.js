@@ -246,14 +246,14 @@ describe("while the core does not answer", () => {
     let reached = 0;
     const frozen = await listen(() => (reached++, new Promise(() => {})));
     const told = [];
-    const site = new Site({ core: `${frozen.url}/auth`, secret, timeout: { read: 200 }, logger: silent, onCoreError: (error) => told.push(error) }, "/auth", {});
+    const site = new Site({ core: `${frozen.url}/auth`, secret, timeout: { read: 1_500 }, logger: silent, onCoreError: (error) => told.push(error) }, "/auth", {});
     const spent = [];
     for (let i = 0; i < 5; i++) {
       const start = performance.now();
       assert.equal((await site.read({ origin, cookie: await cookieOf() })).user.id, "42");
       spent.push(performance.now() - start);
     }
-    assert.ok(spent[0] >= 180 && spent.slice(1).every((time) => time < 180), spent.join());
+    assert.ok(spent[0] >= 1_400 && spent.slice(1).every((time) => time < 1_400), spent.join());
     assert.equal(reached, 1);
     assert.deepEqual(told, []);
     await frozen.stop();

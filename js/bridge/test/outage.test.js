@@ -7,7 +7,8 @@ import { fakeCore, listen, secret } from "../../testing/core.js";
 
 const origin = "https://app.example";
 const SESSION = "__Secure-authjs.session-token";
-const READ = 300;
+/** Long beside a pause of a busy machine. */
+const READ = 1_500;
 const silent = { error: () => {}, warn: () => {} };
 
 const cookie = async () => `${SESSION}=${await encode({ token: { sub: "42", name: "Ada" }, secret, salt: SESSION })}`;
@@ -39,8 +40,10 @@ describe("a core that is frozen", () => {
     const visitor = { origin, cookie: await cookie() };
     assert.equal((await site().keep(visitor)).session.user.id, "42");
     frozen = true;
+    // The three seconds are not over before this test says so.
+    t.mock.timers.enable({ apis: ["Date"], now: Date.now() });
     const first = await timed(async () => assert.ok((await site().keep(visitor)).unknown));
-    assert.ok(first >= READ - 20 && first <= READ * 1.2 + 60, `${first} ms`);
+    assert.ok(first >= READ - 20 && first < 2 * READ, `${first} ms`);
     reached = 0;
     // Another configuration, other base path, other copy of the bridge: the same core.
     const copy = await import("../dist/index.js?copy");
@@ -57,7 +60,7 @@ describe("a core that is frozen", () => {
     }
     assert.equal(reached, 0);
     frozen = false;
-    t.mock.timers.enable({ apis: ["Date"], now: Date.now() + 3_001 });
+    t.mock.timers.setTime(Date.now() + 3_001);
     assert.equal((await site().read(visitor)).user.id, "42");
   });
 
@@ -91,7 +94,7 @@ describe("a core that is frozen", () => {
     const own = new Site({ core: slow.url, secret, timeout: { read: 5_000 }, logger: silent }, "/auth", {});
     for (const none of [undefined, null, "", ";"]) {
       const spent = await timed(async () => assert.deepEqual(await own.keep({ origin, cookie: none }), { session: null, cookies: [] }));
-      assert.ok(spent < 100, `${spent} ms`);
+      assert.ok(spent < 2_500, `${spent} ms`);
     }
     assert.equal(reached, 0);
     await slow.stop();

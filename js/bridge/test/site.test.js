@@ -79,7 +79,7 @@ hooks: { url: "${app.url}/api/auth/hooks", callbacks: [signIn, redirect, authori
     const out = await site.signOut(after, "/bye");
     assert.equal(out.redirect, `${origin}/bye`);
     assert.equal(await site.read({ origin, cookie: applied(after.cookie, out.cookies) }), null);
-    for (let i = 0; events.length < 2 && i < 50; i++) await new Promise((resolve) => setTimeout(resolve, 100));
+    for (let i = 0; events.length < 2 && i < 300; i++) await new Promise((resolve) => setTimeout(resolve, 100));
     assert.deepEqual(events, [["in", "Zoë"], ["out", "☃"]]);
   });
 
