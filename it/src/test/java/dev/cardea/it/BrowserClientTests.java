@@ -177,8 +177,13 @@ abstract class BrowserClientTests {
         assertThat(context.cookies()).extracting(cookie -> cookie.name).doesNotContain("authjs.state");
     }
 
+    /**
+     * Waits for the client's first read of the session: as in Auth.js, every answer to a browser without a CSRF token
+     * brings one, and the answer that arrives last wins. It must not be older than the form.
+     */
     @Test
     void the_built_in_page_signs_in_without_a_script() {
+        shows(page, "unauthenticated");
         page.navigate(site.url() + "/api/auth/signin?callbackUrl=%2Ffrom-the-page");
         page.locator("form[action$='/signin/op'] button").click();
         page.waitForURL(site.url() + "/from-the-page");
