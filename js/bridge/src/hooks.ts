@@ -1,7 +1,7 @@
 import { bodyOf } from "./body.js";
 import { AuthError, CredentialsSignin } from "./errors.js";
 import { hookSecret, signDescription } from "./signature.js";
-import type { Authorize, Delivery, ForwardAuth, SiteConfig, VerificationRequestParams } from "./types.js";
+import type { Authorize, Delivery, EventRequest, ForwardAuth, SiteConfig, VerificationRequestParams } from "./types.js";
 
 /** Hooks by name, such as `callbacks/jwt` or `events/signIn`; what a callback returns is the result. */
 export type Hooks = Record<string, ((params: any, delivery: Delivery) => unknown) | undefined>;
@@ -38,8 +38,9 @@ export function hookReceiver(hooks: Hooks, options: HookReceiverOptions): (reque
     if (!hook) return name.startsWith("events/") ? new Response(null, { status: 204 }) : Response.json({ error: "no such hook" }, { status: 404 });
     const isEvent = name.startsWith("events/");
     try {
-      const delivery = { id: request.headers.get("x-cardea-event-id") ?? "" };
-      const result = await hook(JSON.parse(new TextDecoder().decode(body)), delivery);
+      const id = request.headers.get("x-cardea-event-id") ?? "";
+      const params = JSON.parse(new TextDecoder().decode(body));
+      const result = await (isEvent ? told(hook, params, id) : hook(params, { id }));
       return isEvent || result === BY_DEFAULT ? new Response(null, { status: 204 }) : Response.json({ result: result ?? null });
     } catch (error) {
       // Wrong credentials are not a failure of the site; the core logs them.
@@ -48,6 +49,11 @@ export function hookReceiver(hooks: Hooks, options: HookReceiverOptions): (reque
       return isEvent ? new Response(null, { status: 500 }) : Response.json({ error: thrown(error) });
     }
   };
+}
+
+/** Calls the handler of an event with the message of Auth.js, and with what else the core says of it. */
+function told(hook: NonNullable<Hooks[string]>, { request, ...message }: { request?: EventRequest }, id: string): unknown {
+  return hook(message, request ? { id, request } : { id });
 }
 
 /** What a hook returns to leave the decision to the core. */

@@ -182,6 +182,21 @@ export interface Callbacks {
 export interface Delivery {
   /** The same for all deliveries of one event. */
   id: string;
+  /** The request that caused the event. Absent for `session` where this site read the session itself. */
+  request?: EventRequest;
+}
+
+/**
+ * The request that caused an event, for audit logs. Address and user agent are personal data: store them only as long as
+ * you need them. Auth.js has no such argument.
+ */
+export interface EventRequest {
+  /** The id in the core's log lines and traces. */
+  id: string;
+  /** The address of the visitor, by the core's `trustedProxies`. Absent if it is unknown. */
+  clientAddress?: string;
+  /** What the visitor's browser says that it is, 512 characters at most. Absent if it says nothing. */
+  userAgent?: string;
 }
 
 /**

@@ -589,6 +589,9 @@ describe("hooks", () => {
   test("events are heard with their id, and told again after a failure", async () => {
     assert.equal((await post("events/signIn", { user: {} }, { "x-cardea-event-id": "7" })).status, 204);
     assert.deepEqual(heard, [[{ user: {} }, { id: "7" }]]);
+    const request = { id: "r-1", clientAddress: "203.0.113.7", userAgent: "Mozilla/5.0" };
+    assert.equal((await post("events/signIn", { user: {}, request }, { "x-cardea-event-id": "8" })).status, 204);
+    assert.deepEqual(heard[1], [{ user: {} }, { id: "8", request }], "the message is that of Auth.js");
     assert.equal((await post("events/signOut", {})).status, 500);
     assert.equal((await post("events/createUser", {})).status, 204);
   });
