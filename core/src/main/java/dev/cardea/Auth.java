@@ -241,7 +241,10 @@ public final class Auth implements HttpHandler {
         var linkedAccounts = actions.linkedAccounts();
         return actions.currentLogin(request)
                 .map(login -> new Accounts(
-                        login, linkedAccounts, actions.activeSessions(), signIn -> actions.signIn(request, signIn)));
+                        login,
+                        linkedAccounts,
+                        actions.activeSessions(request),
+                        signIn -> actions.signIn(request, signIn)));
     }
 
     /**

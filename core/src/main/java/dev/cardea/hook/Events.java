@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Application code that is notified (Auth.js: {@code events}). Override what you need. An exception of a method is
- * logged and has no further effect. Called from many threads at once.
+ * logged and has no further effect. Called from many threads at once. Each event has the request that caused it, so that
+ * an audit log can be written from events alone.
  */
 public interface Events {
     Events NONE = new Events() {};
@@ -31,10 +32,10 @@ public interface Events {
     default void signInFailed(SignInFailed event) {}
 
     /** A user was stored for the first time. */
-    record CreateUser(User user) {}
+    record CreateUser(User user, EventRequest request) {}
 
     /** A stored user was changed. */
-    record UpdateUser(User user) {}
+    record UpdateUser(User user, EventRequest request) {}
 
     /**
      * An account was linked.
@@ -42,7 +43,7 @@ public interface Events {
      * @param user the stored user
      * @param profile the user as described by the provider
      */
-    record LinkAccount(User user, Account account, User profile) {}
+    record LinkAccount(User user, Account account, User profile, EventRequest request) {}
 
     /**
      * A session was read.
@@ -52,7 +53,8 @@ public interface Events {
      */
     record Session(
             dev.cardea.model.@Nullable Session session,
-            @Nullable Claims token) {}
+            @Nullable Claims token,
+            EventRequest request) {}
 
     /**
      * A user signed in.
@@ -63,7 +65,8 @@ public interface Events {
             User user,
             @Nullable Account account,
             @Nullable Profile profile,
-            @Nullable Boolean isNewUser) {}
+            @Nullable Boolean isNewUser,
+            EventRequest request) {}
 
     /**
      * A user signed out.
@@ -73,7 +76,7 @@ public interface Events {
      * @param databaseSessions whether the site uses database sessions rather than JWT sessions
      */
     record SignOut(
-            @Nullable AdapterSession session, @Nullable Claims token, boolean databaseSessions) {}
+            @Nullable AdapterSession session, @Nullable Claims token, boolean databaseSessions, EventRequest request) {}
 
     /**
      * A sign-in failed.
@@ -82,5 +85,5 @@ public interface Events {
      * @param provider its id, if one was named
      * @param errorId as logged and shown to the visitor
      */
-    record SignInFailed(ErrorType reason, @Nullable String provider, String errorId) {}
+    record SignInFailed(ErrorType reason, @Nullable String provider, String errorId, EventRequest request) {}
 }

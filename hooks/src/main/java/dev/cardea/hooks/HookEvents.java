@@ -1,5 +1,6 @@
 package dev.cardea.hooks;
 
+import dev.cardea.hook.EventRequest;
 import dev.cardea.hook.Events;
 import dev.cardea.json.Claims;
 import dev.cardea.observe.Observation;
@@ -55,43 +56,43 @@ final class HookEvents implements Events {
 
     @Override
     public void createUser(CreateUser event) {
-        tell("createUser", HookParams.of(event));
+        tell("createUser", HookParams.of(event), event.request());
     }
 
     @Override
     public void updateUser(UpdateUser event) {
-        tell("updateUser", HookParams.of(event));
+        tell("updateUser", HookParams.of(event), event.request());
     }
 
     @Override
     public void linkAccount(LinkAccount event) {
-        tell("linkAccount", HookParams.of(event));
+        tell("linkAccount", HookParams.of(event), event.request());
     }
 
     @Override
     public void session(Session event) {
-        tell("session", HookParams.of(event));
+        tell("session", HookParams.of(event), event.request());
     }
 
     @Override
     public void signIn(SignIn event) {
-        tell("signIn", HookParams.of(event));
+        tell("signIn", HookParams.of(event), event.request());
     }
 
     @Override
     public void signOut(SignOut event) {
-        tell("signOut", HookParams.of(event));
+        tell("signOut", HookParams.of(event), event.request());
     }
 
     @Override
     public void signInFailed(SignInFailed event) {
-        tell("signInFailed", HookParams.of(event));
+        tell("signInFailed", HookParams.of(event), event.request());
     }
 
-    private void tell(String name, Claims params) {
+    private void tell(String name, Claims message, EventRequest request) {
         var to = application.get();
         if (!to.hears(name)) return;
-        var body = params.toJson().getBytes(StandardCharsets.UTF_8);
+        var body = HookParams.ofEvent(message, request).toJson().getBytes(StandardCharsets.UTF_8);
         var event = new EventQueue.Event(
                 to,
                 "events/" + name,

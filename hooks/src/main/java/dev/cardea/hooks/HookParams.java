@@ -1,6 +1,7 @@
 package dev.cardea.hooks;
 
 import dev.cardea.hook.AuthorizedParams;
+import dev.cardea.hook.EventRequest;
 import dev.cardea.hook.Events;
 import dev.cardea.hook.JwtParams;
 import dev.cardea.hook.RedirectParams;
@@ -137,6 +138,18 @@ final class HookParams {
         return Claims.of("reason", event.reason().code())
                 .withPresent("provider", event.provider())
                 .with("errorId", event.errorId());
+    }
+
+    /** Returns the body of an event: the message as in Auth.js, and the request that caused it. */
+    static Claims ofEvent(Claims message, EventRequest request) {
+        return message.with("request", request(request));
+    }
+
+    private static Claims request(EventRequest request) {
+        var client = request.clientAddress();
+        return Claims.of("id", request.id())
+                .withPresent("clientAddress", client == null ? null : client.getHostAddress())
+                .withPresent("userAgent", request.userAgent());
     }
 
     private static @Nullable Claims user(@Nullable User user) {

@@ -3,12 +3,14 @@ package dev.cardea.hooks;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertTimeout;
 
+import dev.cardea.hook.EventRequest;
 import dev.cardea.hook.Events;
 import dev.cardea.hooks.Receiver.Reply;
 import dev.cardea.json.Claims;
 import dev.cardea.model.Account;
 import dev.cardea.model.User;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
@@ -27,6 +29,7 @@ class HookEventsTest {
 
     private static final Set<String> NAMES = Set.of("createUser", "linkAccount", "signIn");
     private static final User ADA = User.of("7", null, null);
+    private static final EventRequest REQUEST = new EventRequest("r-1", null, null);
 
     private Receiver app;
     private Hooks hooks;
@@ -114,7 +117,7 @@ class HookEventsTest {
         // A second wait would take the whole timeout once more.
         assertTimeout(
                 Duration.ofMillis(3_500),
-                () -> hooks.events().linkAccount(new Events.LinkAccount(ADA, account(), ADA)));
+                () -> hooks.events().linkAccount(new Events.LinkAccount(ADA, account(), ADA, REQUEST)));
         hooks.release();
         hooks.drain(Duration.ofMillis(1));
     }
@@ -136,7 +139,7 @@ class HookEventsTest {
         hooks = hooks(Set.of(), LONG, Duration.ofHours(1));
         tell(1);
         tell(2);
-        hooks.events().signIn(new Events.SignIn(ADA, null, null, null));
+        hooks.events().signIn(new Events.SignIn(ADA, null, null, null, REQUEST));
         await(() -> app.calls.size() == 3);
         assertThat(app.calls)
                 .extracting(Receiver.Call::name)
@@ -150,7 +153,7 @@ class HookEventsTest {
         app.on("events/createUser", new Reply(204, "", 60_000));
         hooks = hooks(Set.of(), Duration.ofSeconds(1), Duration.ofHours(1));
         for (int i = 0; i < 30; i++) tell(i);
-        hooks.events().signIn(new Events.SignIn(ADA, null, null, null));
+        hooks.events().signIn(new Events.SignIn(ADA, null, null, null, REQUEST));
         await(() -> app.calls.stream().anyMatch(call -> call.name().equals("events/signIn")));
         assertThat(app.calls).hasSizeLessThan(10);
         hooks.drain(Duration.ofMillis(1));
@@ -162,6 +165,20 @@ class HookEventsTest {
         tell(1);
         hooks.drain(LONG);
         assertThat(app.calls).hasSize(3);
+    }
+
+    @Test
+    void the_body_has_the_request_and_leaves_out_what_is_unknown() throws Exception {
+        var client = InetAddress.getByName("203.0.113.7");
+        hooks.events().signIn(new Events.SignIn(ADA, null, null, null, new EventRequest("r-2", client, "Mozilla/5.0")));
+        hooks.events().signIn(new Events.SignIn(ADA, null, null, null, REQUEST));
+        hooks.drain(LONG);
+        assertThat(app.calls)
+                .extracting(Receiver.Call::body)
+                .containsExactly(
+                        "{\"user\":{\"id\":\"7\"},\"request\":"
+                                + "{\"id\":\"r-2\",\"clientAddress\":\"203.0.113.7\",\"userAgent\":\"Mozilla/5.0\"}}",
+                        "{\"user\":{\"id\":\"7\"},\"request\":{\"id\":\"r-1\"}}");
     }
 
     @Test
@@ -178,7 +195,7 @@ class HookEventsTest {
 
     @Test
     void a_name_that_is_not_listed_is_not_told() {
-        hooks.events().updateUser(new Events.UpdateUser(User.of("1", null, null)));
+        hooks.events().updateUser(new Events.UpdateUser(User.of("1", null, null), REQUEST));
         hooks.drain(LONG);
         assertThat(app.calls).isEmpty();
     }
@@ -203,6 +220,6 @@ class HookEventsTest {
     }
 
     private void tell(int id) {
-        hooks.events().createUser(new Events.CreateUser(User.of(String.valueOf(id), null, null)));
+        hooks.events().createUser(new Events.CreateUser(User.of(String.valueOf(id), null, null), REQUEST));
     }
 }

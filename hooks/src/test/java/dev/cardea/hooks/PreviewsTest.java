@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.cardea.StillClock;
 import dev.cardea.error.ApplicationUnavailableException;
+import dev.cardea.hook.EventRequest;
 import dev.cardea.hook.Events;
 import dev.cardea.hook.RedirectParams;
 import dev.cardea.hooks.Receiver.Reply;
@@ -23,6 +24,7 @@ import org.junit.jupiter.api.Test;
 class PreviewsTest {
     private static final String SECRET = "5f0c2e9b71d84a36b8e1f7c09d2a4e63";
     private static final RedirectParams DASH = new RedirectParams("/dash", "https://app.example");
+    private static final EventRequest REQUEST = new EventRequest("r-1", null, null);
     private static final Duration LONG = Duration.ofSeconds(20);
 
     private final StillClock clock = new StillClock(Instant.now());
@@ -58,7 +60,7 @@ class PreviewsTest {
     void an_event_goes_to_the_deployment_of_its_request() {
         var hooks = hooks();
         hooks.during(preview.origin(), true, () -> {
-            hooks.events().signOut(new Events.SignOut(null, null, false));
+            hooks.events().signOut(new Events.SignOut(null, null, false, REQUEST));
             return true;
         });
         hooks.drain(LONG);
@@ -74,7 +76,7 @@ class PreviewsTest {
         assertThatThrownBy(() -> during(hooks, hooks::requireReady))
                 .isInstanceOf(ApplicationUnavailableException.class);
         assertThat(redirect(hooks, true)).as("the default").isEqualTo("https://app.example/dash");
-        during(hooks, () -> hooks.events().createUser(new Events.CreateUser(User.of("1", null, null))));
+        during(hooks, () -> hooks.events().createUser(new Events.CreateUser(User.of("1", null, null), REQUEST)));
         hooks.drain(Duration.ofMillis(500));
         preview.describes("another-secret-another-secret-32", List.of("redirect"), List.of());
         assertThat(redirect(hooks, true)).as("the default").isEqualTo("https://app.example/dash");

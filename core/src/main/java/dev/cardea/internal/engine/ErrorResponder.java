@@ -67,8 +67,8 @@ final class ErrorResponder {
         publisher.log(error);
         observe(error);
         if (RequestDispatcher.isSignIn(request))
-            publisher.publish(events -> events.signInFailed(
-                    new Events.SignInFailed(error.type(), request.providerId().orElse(null), error.errorId())));
+            publisher.publish((events, cause) -> events.signInFailed(
+                    new Events.SignInFailed(error.type(), request.providerId().orElse(null), error.errorId(), cause)));
         return error;
     }
 

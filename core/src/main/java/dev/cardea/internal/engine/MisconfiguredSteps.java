@@ -38,6 +38,7 @@ final class MisconfiguredSteps {
                 new AddedObservers(),
                 List.of(),
                 any -> null,
+                null,
                 clock,
                 value -> Hashes.hmacSha256(KEY, value),
                 publisher::log);

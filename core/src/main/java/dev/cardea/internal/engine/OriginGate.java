@@ -9,6 +9,7 @@ import dev.cardea.http.WebUrl;
 import dev.cardea.internal.config.Settings;
 import dev.cardea.internal.cookie.AuthCookies;
 import dev.cardea.internal.net.IpAddress;
+import dev.cardea.internal.observe.RequestObservation;
 import dev.cardea.internal.origin.OriginPolicy;
 import dev.cardea.observe.HostName;
 import dev.cardea.observe.Observation;
@@ -61,8 +62,10 @@ final class OriginGate {
     private AcceptedRequest accept(Request http, OriginPolicy policy) {
         var decision = policy.resolve(http);
         observe(decision);
-        var request = AuthRequest.parse(
-                policy.asSent(http, decision.origin()), decision.origin(), settings.basePath, settings.routes);
+        var sent = policy.asSent(http, decision.origin());
+        var observation = RequestObservation.current();
+        if (observation != null) observation.sent(sent);
+        var request = AuthRequest.parse(sent, decision.origin(), settings.basePath, settings.routes);
         if (!decision.trusted()) {
             throw new ConfigurationException(
                     ErrorType.UNTRUSTED_HOST,

@@ -1,13 +1,16 @@
 package dev.cardea.internal.engine;
 
 import dev.cardea.action.AuthAction;
+import dev.cardea.hook.Events;
 import dev.cardea.http.Request;
 import dev.cardea.http.Response;
 import dev.cardea.internal.config.Settings;
 import dev.cardea.internal.cookie.Hashes;
+import dev.cardea.internal.net.IpAddress;
 import dev.cardea.internal.observe.AddedObservers;
 import dev.cardea.internal.observe.Observers;
 import dev.cardea.internal.observe.RequestObservation;
+import dev.cardea.internal.origin.OriginPolicy;
 import dev.cardea.internal.session.EventPublisher;
 import dev.cardea.observe.HostName;
 import dev.cardea.observe.Observer;
@@ -15,6 +18,7 @@ import dev.cardea.observe.RequestAction;
 import dev.cardea.observe.Step;
 import dev.cardea.recorder.Recorder;
 import dev.cardea.token.Secrets;
+import java.net.InetAddress;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -45,9 +49,15 @@ final class RequestSteps {
                 added,
                 settings.providers,
                 settings.requestIds,
+                settings.events == Events.NONE ? null : clients(settings.address.originPolicy()),
                 settings.clock,
                 keyedHash(settings.secret),
                 publisher::log);
+    }
+
+    private static Function<Request, @Nullable InetAddress> clients(OriginPolicy origins) {
+        return request ->
+                origins.clientAddress(request).map(IpAddress::toInetAddress).orElse(null);
     }
 
     private static List<Observer> withRecorder(Settings settings, Recorder recorder) {

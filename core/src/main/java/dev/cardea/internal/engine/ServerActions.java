@@ -108,8 +108,11 @@ public final class ServerActions {
     }
 
     /** @throws dev.cardea.error.ConfigurationException where there is no adapter */
-    public ActiveSessions activeSessions() {
-        return signInMethods.activeSessions();
+    public ActiveSessions activeSessions(Request http) {
+        return signInMethods.activeSessions(change -> engine.steps.call(http, () -> {
+            change.run();
+            return true;
+        }));
     }
 
     public Redirect signIn(Request http, SignIn signIn) {

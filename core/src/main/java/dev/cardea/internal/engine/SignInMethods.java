@@ -47,6 +47,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -135,8 +136,9 @@ final class SignInMethods {
         return own == null ? settings.session.maxAge() : own;
     }
 
-    ActiveSessions activeSessions() {
-        return new ActiveSessions(required(), settings.clock, publisher);
+    /** @param during runs a change as part of the request that asks for it */
+    ActiveSessions activeSessions(Consumer<Runnable> during) {
+        return new ActiveSessions(required(), settings.clock, publisher, during);
     }
 
     private Store required() {

@@ -5,6 +5,7 @@ import dev.cardea.adapter.StoreConflictException;
 import dev.cardea.adapter.StoreException;
 import dev.cardea.adapter.UnitOfWork;
 import dev.cardea.error.AdapterException;
+import dev.cardea.hook.EventRequest;
 import dev.cardea.hook.Events;
 import dev.cardea.internal.cookie.SessionCookie;
 import dev.cardea.internal.method.Traits;
@@ -17,7 +18,7 @@ import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Consumer;
+import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -92,7 +93,7 @@ public final class Registrar {
         var alone = new RegistrationRows.Unit(all, false, publisher::publish);
         if (!all.has(UnitOfWork.class))
             return pass(alone, identity, cookie, current).run(null);
-        List<Consumer<Events>> events = new ArrayList<>();
+        List<BiConsumer<Events, EventRequest>> events = new ArrayList<>();
         var registered = all.inUnit(unit -> {
             events.clear();
             var whole = new RegistrationRows.Unit(unit, true, events::add);

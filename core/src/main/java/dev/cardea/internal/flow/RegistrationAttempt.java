@@ -100,7 +100,7 @@ final class RegistrationAttempt {
     private User verify(User known) {
         requireLocked(known);
         var user = firstVerification.record(unit, known, ownerOf(known) == Owner.CURRENT_USER, isAtomic);
-        rows.publish(it -> it.updateUser(new Events.UpdateUser(user)));
+        rows.publish((events, cause) -> events.updateUser(new Events.UpdateUser(user, cause)));
         return user;
     }
 

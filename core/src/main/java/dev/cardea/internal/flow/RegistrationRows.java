@@ -7,6 +7,7 @@ import dev.cardea.adapter.PasskeyRecords;
 import dev.cardea.adapter.Store;
 import dev.cardea.error.AdapterException;
 import dev.cardea.error.AuthException;
+import dev.cardea.hook.EventRequest;
 import dev.cardea.hook.Events;
 import dev.cardea.internal.cookie.SessionCookie;
 import dev.cardea.internal.method.NewCredential;
@@ -16,6 +17,7 @@ import dev.cardea.internal.session.SessionStrategy;
 import dev.cardea.model.User;
 import java.time.Clock;
 import java.util.Objects;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -30,11 +32,11 @@ final class RegistrationRows {
      * @param isAtomic whether all of it is stored or nothing
      * @param events receives the event of each change
      */
-    record Unit(Store store, boolean isAtomic, Consumer<Consumer<Events>> events) {}
+    record Unit(Store store, boolean isAtomic, Consumer<BiConsumer<Events, EventRequest>> events) {}
 
     private final Store unit;
     private final boolean isAtomic;
-    private final Consumer<Consumer<Events>> events;
+    private final Consumer<BiConsumer<Events, EventRequest>> events;
     private final VerifiedIdentity identity;
     private final SessionStrategy sessions;
     private final @Nullable SessionCookie before;
@@ -62,7 +64,7 @@ final class RegistrationRows {
     /** @param isVerified whether this sign-in verified the address */
     User createUser(boolean isVerified) {
         var user = unit.createUser(identity.user().with("emailVerified", isVerified ? clock.instant() : null));
-        publish(it -> it.createUser(new Events.CreateUser(user)));
+        publish((events, cause) -> events.createUser(new Events.CreateUser(user, cause)));
         return user;
     }
 
@@ -74,7 +76,7 @@ final class RegistrationRows {
             undoUser(user, isNewUser);
             throw e;
         }
-        publish(it -> it.linkAccount(new Events.LinkAccount(user, stored, identity.user())));
+        publish((events, cause) -> events.linkAccount(new Events.LinkAccount(user, stored, identity.user(), cause)));
     }
 
     void updateTokens(User owner) {
@@ -109,7 +111,7 @@ final class RegistrationRows {
         return sessions.open(unit, idOf(user));
     }
 
-    void publish(Consumer<Events> event) {
+    void publish(BiConsumer<Events, EventRequest> event) {
         events.accept(event);
     }
 

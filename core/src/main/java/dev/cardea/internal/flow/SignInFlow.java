@@ -91,8 +91,12 @@ public final class SignInFlow {
                 registered.isUnverified());
         var cookies = new ArrayList<>(identity.cleared());
         cookies.addAll(sessions.issue(login, cookie));
-        publisher.publish(events -> events.signIn(new Events.SignIn(
-                login.user(), login.account(), login.profile(), isRegistered(identity) ? login.isNewUser() : null)));
+        publisher.publish((events, cause) -> events.signIn(new Events.SignIn(
+                login.user(),
+                login.account(),
+                login.profile(),
+                isRegistered(identity) ? login.isNewUser() : null,
+                cause)));
         observe(
                 request,
                 provider -> new Step.SignInEnd(

@@ -33,6 +33,6 @@ public final class SignOutFlow {
         var event = end.event();
         if (event == null) return;
         Observation.current().add(new Step.SignOut(strategy));
-        publisher.publish(events -> events.signOut(event));
+        publisher.publish((events, cause) -> events.signOut(event.apply(cause)));
     }
 }

@@ -12,6 +12,7 @@ import dev.cardea.observe.Step;
 import dev.cardea.observe.StepContext;
 import dev.cardea.provider.Provider;
 import dev.cardea.token.Randomness;
+import java.net.InetAddress;
 import java.nio.ByteBuffer;
 import java.time.Clock;
 import java.time.Instant;
@@ -37,6 +38,7 @@ public final class Observers {
     private final AddedObservers added;
     private final Map<String, ProviderId> providers = new HashMap<>();
     private final Function<Request, @Nullable String> requestIds;
+    private final @Nullable Function<Request, @Nullable InetAddress> clients;
     private final Clock clock;
     private final Consumer<AuthException> log;
     private final Function<String, byte[]> keyedHash;
@@ -45,6 +47,7 @@ public final class Observers {
     /**
      * @param all one that is named twice is called once
      * @param added observe after the others; one that is among the others is not called twice
+     * @param clients returns the address of the client, for events; {@code null} if the application receives no events
      * @param keyedHash makes digests; at least 16 bytes, under a key of the configuration
      * @param log receives the first exception of each observer
      */
@@ -53,6 +56,7 @@ public final class Observers {
             AddedObservers added,
             List<Provider> configured,
             Function<Request, @Nullable String> requestIds,
+            @Nullable Function<Request, @Nullable InetAddress> clients,
             Clock clock,
             Function<String, byte[]> keyedHash,
             Consumer<AuthException> log) {
@@ -60,16 +64,17 @@ public final class Observers {
         this.added = added;
         for (var provider : configured) providers.put(provider.id(), ProviderId.of(provider));
         this.requestIds = requestIds;
+        this.clients = clients;
         this.clock = clock;
         this.log = log;
         this.keyedHash = keyedHash;
     }
 
-    /** Starts the observation of a request; {@link Observation#NONE} without observers. */
+    /** Starts the observation of a request; {@link Observation#NONE} with neither observers nor events. */
     public Observation open(Request http) {
-        return all.isEmpty() && added.isEmpty()
+        return all.isEmpty() && added.isEmpty() && clients == null
                 ? Observation.NONE
-                : new RequestObservation(this, newId(), requestId(http));
+                : new RequestObservation(this, newId(), requestId(http), http);
     }
 
     private @Nullable String requestId(Request http) {
@@ -79,6 +84,10 @@ public final class Observers {
         } catch (RuntimeException e) {
             return null;
         }
+    }
+
+    @Nullable InetAddress clientAddress(Request http) {
+        return clients == null ? null : clients.apply(http);
     }
 
     ProviderId provider(String id) {

@@ -2,6 +2,8 @@ package dev.cardea.internal.observe;
 
 import dev.cardea.error.AuthException;
 import dev.cardea.error.ErrorType;
+import dev.cardea.hook.EventRequest;
+import dev.cardea.http.Request;
 import dev.cardea.observe.Digest;
 import dev.cardea.observe.Id;
 import dev.cardea.observe.Observation;
@@ -15,14 +17,16 @@ public final class RequestObservation implements Observation {
     private final Observers observers;
     private final Id request;
     private final @Nullable String requestId;
+    private volatile Request http;
     private volatile @Nullable Id flow;
     private volatile @Nullable String errorId;
     private volatile @Nullable ErrorType failure;
 
-    RequestObservation(Observers observers, Id request, @Nullable String requestId) {
+    RequestObservation(Observers observers, Id request, @Nullable String requestId, Request http) {
         this.observers = observers;
         this.request = request;
         this.requestId = requestId;
+        this.http = http;
     }
 
     /** Returns the observation of this thread's request; {@code null} if it is not observed. */
@@ -33,6 +37,19 @@ public final class RequestObservation implements Observation {
     @Override
     public void add(Step step) {
         observers.observe(new StepContext(observers.now(), request, requestId, flow, errorId), step);
+    }
+
+    /** Replaces the request by the client's own, which a proxy or the site's server sent on. */
+    public void sent(Request byClient) {
+        http = byClient;
+    }
+
+    /** Returns what events tell of this request. */
+    public EventRequest eventRequest() {
+        return new EventRequest(
+                requestId == null ? request.toString() : requestId,
+                observers.clientAddress(http),
+                http.header("user-agent").orElse(null));
     }
 
     /** Returns whether the sign-in of this request is known. */

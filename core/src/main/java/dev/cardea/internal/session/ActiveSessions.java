@@ -6,17 +6,21 @@ import dev.cardea.hook.Events;
 import dev.cardea.internal.cookie.Hashes;
 import java.time.Clock;
 import java.util.List;
+import java.util.function.Consumer;
 
 /** The rows of one user's sessions, identified by the hash of their token, because the token itself is a credential. */
 public final class ActiveSessions {
     private final Store store;
     private final Clock clock;
     private final EventPublisher publisher;
+    private final Consumer<Runnable> during;
 
-    public ActiveSessions(Store store, Clock clock, EventPublisher publisher) {
+    /** @param during runs a change as part of the request that asks for it, so that events and steps know which */
+    public ActiveSessions(Store store, Clock clock, EventPublisher publisher, Consumer<Runnable> during) {
         this.store = store;
         this.clock = clock;
         this.publisher = publisher;
+        this.during = during;
     }
 
     public static String idOf(AdapterSession session) {
@@ -36,10 +40,10 @@ public final class ActiveSessions {
         var found = of(userId).stream()
                 .filter(session -> Hashes.equal(idOf(session), id))
                 .findFirst();
-        found.ifPresent(session -> {
+        found.ifPresent(session -> during.accept(() -> {
             store.deleteSession(session.sessionToken());
             tell(session);
-        });
+        }));
         return found.isPresent();
     }
 
@@ -48,11 +52,13 @@ public final class ActiveSessions {
         var others = of(userId).stream()
                 .filter(session -> !session.sessionToken().equals(exceptToken))
                 .toList();
-        store.deleteSessionsByUserId(userId, exceptToken);
-        others.forEach(this::tell);
+        during.accept(() -> {
+            store.deleteSessionsByUserId(userId, exceptToken);
+            others.forEach(this::tell);
+        });
     }
 
     private void tell(AdapterSession session) {
-        publisher.publish(events -> events.signOut(new Events.SignOut(session, null, true)));
+        publisher.publish((events, cause) -> events.signOut(new Events.SignOut(session, null, true, cause)));
     }
 }

@@ -161,7 +161,7 @@ public final class DatabaseSessions implements SessionStrategy {
 
     private @Nullable Session applySessionCallback(SessionAndUser found, @Nullable Update update) {
         var session = shape(found, update);
-        publisher.publish(events -> events.session(new Events.Session(session, null)));
+        publisher.publish((events, cause) -> events.session(new Events.Session(session, null, cause)));
         return session;
     }
 
@@ -238,7 +238,7 @@ public final class DatabaseSessions implements SessionStrategy {
         try {
             var deleted = store.deleteSession(token);
             history.ended(token);
-            return new SignOutResult(new Events.SignOut(deleted.orElse(null), null, true), null);
+            return new SignOutResult(cause -> new Events.SignOut(deleted.orElse(null), null, true, cause), null);
         } catch (RuntimeException e) {
             return new SignOutResult(
                     null, new AuthException(ErrorType.SIGN_OUT_ERROR, "the session could not be ended", e));

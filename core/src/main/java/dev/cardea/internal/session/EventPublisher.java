@@ -3,13 +3,16 @@ package dev.cardea.internal.session;
 import dev.cardea.error.AuthException;
 import dev.cardea.error.ErrorType;
 import dev.cardea.hook.AuthLogger;
+import dev.cardea.hook.EventRequest;
 import dev.cardea.hook.Events;
 import dev.cardea.internal.observe.ObservedEvents;
 import dev.cardea.internal.observe.RequestObservation;
-import java.util.function.Consumer;
+import java.util.function.BiConsumer;
 
 /** Publishes events and writes the log. An exception of a handler is only logged, and one of the logger is ignored. */
 public final class EventPublisher {
+    private static final EventRequest NO_REQUEST = new EventRequest("none", null, null);
+
     private final Events events;
     private final AuthLogger logger;
 
@@ -18,12 +21,19 @@ public final class EventPublisher {
         this.logger = logger;
     }
 
-    public void publish(Consumer<Events> event) {
+    /** @param event receives the application's events, and the request of this thread */
+    public void publish(BiConsumer<Events, EventRequest> event) {
+        if (events == Events.NONE) return;
         try {
-            event.accept(events);
+            event.accept(events, request());
         } catch (RuntimeException e) {
             log(new AuthException(ErrorType.EVENT_ERROR, "an event handler threw", e));
         }
+    }
+
+    private static EventRequest request() {
+        var observation = RequestObservation.current();
+        return observation == null ? NO_REQUEST : observation.eventRequest();
     }
 
     public void log(AuthException error) {

@@ -132,7 +132,7 @@ public final class JwtSessions implements SessionStrategy {
                 shown, token, reissued ? end : TokenRenewal.end(payload).orElse(end));
         var read = new SessionResult(session, TokenUser.known(shown, token), List.of(), null);
         if (reissued) read = reissue(read, cookie, withMark(token, UnverifiedMark.isOn(payload)), end, update);
-        publisher.publish(events -> events.session(new Events.Session(session, token)));
+        publisher.publish((events, cause) -> events.session(new Events.Session(session, token, cause)));
         return read;
     }
 
@@ -270,7 +270,7 @@ public final class JwtSessions implements SessionStrategy {
         try {
             var payload = tokens.decode(cookie);
             if (payload.isPresent()) history.ended(Objects.requireNonNull(cookie.token()));
-            return new SignOutResult(new Events.SignOut(null, payload.orElse(null), false), null);
+            return new SignOutResult(cause -> new Events.SignOut(null, payload.orElse(null), false, cause), null);
         } catch (JoseException | JsonException e) {
             reportUnreadable(e);
             return new SignOutResult(null, null);

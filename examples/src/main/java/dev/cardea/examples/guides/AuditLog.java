@@ -1,6 +1,7 @@
 package dev.cardea.examples.guides;
 
 // sample
+import dev.cardea.hook.EventRequest;
 import dev.cardea.hook.Events;
 import java.sql.SQLException;
 import java.sql.Timestamp;
@@ -11,17 +12,19 @@ import org.jspecify.annotations.Nullable;
 /** Writes a row for each login, failed login, logout and linked account. */
 public record AuditLog(DataSource database, Clock clock) implements Events {
     private static final String INSERT =
-            "insert into login_log (at, what, user_id, provider, detail) values (?, ?, ?, ?, ?)";
+            "insert into login_log (at, what, user_id, provider, detail, request_id, client, user_agent)"
+                    + " values (?, ?, ?, ?, ?, ?, ?, ?)";
 
     @Override
     public void signIn(SignIn event) {
         var provider = event.account() == null ? null : event.account().provider();
-        write("sign-in", event.user().id(), provider, null);
+        write("sign-in", event.user().id(), provider, null, event.request());
     }
 
     @Override
     public void signInFailed(SignInFailed event) {
-        write("failed", null, event.provider(), event.reason().code() + " " + event.errorId());
+        var detail = event.reason().code() + " " + event.errorId();
+        write("failed", null, event.provider(), detail, event.request());
     }
 
     @Override
@@ -29,15 +32,21 @@ public record AuditLog(DataSource database, Clock clock) implements Events {
         var user = event.session() != null
                 ? event.session().userId()
                 : event.token() == null ? null : event.token().text("sub");
-        write("sign-out", user, null, null);
+        write("sign-out", user, null, null, event.request());
     }
 
     @Override
     public void linkAccount(LinkAccount event) {
-        write("linked", event.user().id(), event.account().provider(), null);
+        write("linked", event.user().id(), event.account().provider(), null, event.request());
     }
 
-    private void write(String what, @Nullable String user, @Nullable String provider, @Nullable String detail) {
+    private void write(
+            String what,
+            @Nullable String user,
+            @Nullable String provider,
+            @Nullable String detail,
+            EventRequest request) {
+        var client = request.clientAddress();
         try (var connection = database.getConnection();
                 var insert = connection.prepareStatement(INSERT)) {
             insert.setTimestamp(1, Timestamp.from(clock.instant()));
@@ -45,6 +54,9 @@ public record AuditLog(DataSource database, Clock clock) implements Events {
             insert.setString(3, user);
             insert.setString(4, provider);
             insert.setString(5, detail);
+            insert.setString(6, request.id());
+            insert.setString(7, client == null ? null : client.getHostAddress());
+            insert.setString(8, request.userAgent());
             insert.executeUpdate();
         } catch (SQLException e) {
             throw new IllegalStateException("the audit log does not answer", e);

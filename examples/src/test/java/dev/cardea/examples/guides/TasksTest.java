@@ -145,8 +145,11 @@ class TasksTest {
         var rows = new ArrayList<String>();
         try (var connection = database.getConnection();
                 var statement = connection.createStatement();
-                var found = statement.executeQuery("select what from login_log order by rowid")) {
-            while (found.next()) rows.add(found.getString(1));
+                var found = statement.executeQuery("select what, request_id from login_log order by rowid")) {
+            while (found.next()) {
+                rows.add(found.getString(1));
+                assertThat(found.getString(2)).isNotBlank();
+            }
         }
         assertThat(rows).containsExactly("linked", "sign-in", "sign-out", "failed");
     }
