@@ -338,6 +338,8 @@ export class Bridge {
     const headers = new Headers(call.headers);
     const origin = new URL(from.origin);
     headers.set("accept-encoding", "identity");
+    // Else `fetch` adds this server's own name, and the core takes it for the browser's.
+    if (!headers.has("user-agent")) headers.set("user-agent", "");
     headers.set("x-forwarded-proto", origin.protocol.slice(0, -1));
     headers.set("x-forwarded-host", origin.host);
     if (from.address) headers.set("x-forwarded-for", from.address);

@@ -127,6 +127,7 @@ describe("calls of the core", () => {
     assert.equal(call.target, "/auth/signout?a=1");
     assert.equal(call.headers["x-forwarded-for"], "203.0.113.9");
     assert.equal(call.headers["accept-encoding"], "identity");
+    assert.equal(call.headers["user-agent"], "", "a browser that names none is not this server");
     assert.ok(call.headers["x-cardea-bridge"].startsWith("v2.forward."));
     assert.equal(call.headers["next-action"] ?? call.headers.rsc, undefined);
   });
