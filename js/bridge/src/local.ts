@@ -1,9 +1,9 @@
-import type { Core } from "./bridge.js";
+import type { Core, Visitor } from "./bridge.js";
 import { sessionCookies, sessionToken, type Cookie } from "./cookies.js";
 import { AuthError } from "./errors.js";
 import type { TokenHistory } from "./history.js";
 import { decode, encode, ExpiredTokenError, keyId } from "./token.js";
-import type { Callbacks, Events, JWT, Logger, Session } from "./types.js";
+import type { Callbacks, EventRequest, Events, JWT, Logger, Session } from "./types.js";
 import { isOfDevelopment, isUnverified } from "./marks.js";
 
 /** What of a site's configuration decides how it reads its tokens. */
@@ -18,6 +18,8 @@ export interface LocalRules {
 export interface LocalCookie {
   name: string;
   token: string;
+  /** Who sent it. */
+  visitor: Visitor;
   /** All cookies that came, by name. */
   sent: ReadonlyMap<string, string>;
 }
@@ -35,6 +37,9 @@ export interface LocalReading {
   /** The end of the session that the `session` callback was given, as ISO text. */
   expires?: string;
 }
+
+/** As in the core. */
+const MAX_USER_AGENT = 512;
 
 /** A session that the `jwt` callback ended, or whose time is over. */
 const OVER: LocalReading = { shown: null, session: null, isDue: true };
@@ -70,7 +75,7 @@ export class LocalSessions {
    * @returns undefined where only the core can tell
    * @throws AuthError where a callback failed, so that it is unknown who is signed in
    */
-  async read({ name, token }: LocalCookie, core: Core | undefined, reissue: Reissue, update?: Update): Promise<LocalReading | undefined> {
+  async read({ name, token, visitor }: LocalCookie, core: Core | undefined, reissue: Reissue, update?: Update): Promise<LocalReading | undefined> {
     let claims: JWT | null;
     try {
       claims = await decode({ token, secret: this.rules.secrets, salt: name });
@@ -81,14 +86,14 @@ export class LocalSessions {
     // Only the core knows: whether an address was verified since, and whether it is in development mode itself.
     if (!claims || isUnverified(claims) || isOfDevelopment(claims)) return undefined;
     try {
-      return await this.#opened(claims, core, reissue, update);
+      return await this.#opened(claims, visitor, core, reissue, update);
     } catch (error) {
       throw failed(error);
     }
   }
 
   /** @param before as it was in the cookie */
-  async #opened(before: JWT, core: Core | undefined, reissue: Reissue, update?: Update): Promise<LocalReading> {
+  async #opened(before: JWT, visitor: Visitor, core: Core | undefined, reissue: Reissue, update?: Update): Promise<LocalReading> {
     const { jwt, session: shape } = this.rules.callbacks;
     // Callbacks may change what they are given.
     const given = structuredClone(before);
@@ -102,7 +107,7 @@ export class LocalSessions {
     const bare = { user, expires: new Date(seconds * 1000).toISOString() };
     const made = shape ? await shape({ session: bare, token } as unknown as Parameters<typeof shape>[0]) : bare;
     if (typeof made !== "object") throw new TypeError("the `session` callback returned no session; return it, or null");
-    await this.#tell(made as Session | null, token);
+    await this.#tell(made as Session | null, token, visitor);
     // Every page gets what JSON can hold, as with `next-auth`.
     const shown = plain(made) as Session | null;
     const session = forServer(shown, token, shape !== undefined);
@@ -111,9 +116,9 @@ export class LocalSessions {
   }
 
   /** The event of a read. What it throws does not sign the user out. */
-  async #tell(session: Session | null, token: JWT): Promise<void> {
+  async #tell(session: Session | null, token: JWT, visitor: Visitor): Promise<void> {
     try {
-      await this.rules.event?.({ session: session as Session, token }, { id: crypto.randomUUID() });
+      await this.rules.event?.({ session: session as Session, token }, { id: crypto.randomUUID(), request: requestOf(visitor) });
     } catch (error) {
       this.rules.logger.error(new Error("events/session failed", { cause: error }));
     }
@@ -166,12 +171,18 @@ export function elsewhere(core: Core, callbacks: Pick<Callbacks, "jwt" | "sessio
 }
 
 /** The cookie of the first of these names that holds a session. */
-export function localCookie(sent: ReadonlyMap<string, string>, names: readonly string[]): LocalCookie | undefined {
+export function localCookie(visitor: Visitor, sent: ReadonlyMap<string, string>, names: readonly string[]): LocalCookie | undefined {
   for (const name of names) {
     const token = sessionToken(sent, name);
-    if (token !== undefined) return { name, token, sent };
+    if (token !== undefined) return { name, token, visitor, sent };
   }
   return undefined;
+}
+
+/** What this site knows of a request, as the core says it of its own. */
+function requestOf({ address, headers }: Visitor): EventRequest {
+  const userAgent = headers?.["user-agent"]?.replace(/\p{Cc}/gu, " ").slice(0, MAX_USER_AGENT);
+  return { ...(address ? { clientAddress: address } : {}), ...(userAgent?.trim() ? { userAgent } : {}) };
 }
 
 /** With a `session` callback what it returned, and the user's id if it is absent; a user whom it left out stays out. */

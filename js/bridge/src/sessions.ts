@@ -112,7 +112,7 @@ export class Sessions {
       const core = this.isLocal ? await this.core(visitor) : this.compared(await this.bridge.describe(visitor), visitor);
       names = this.#names(core);
       if (!present()) return { session: null, cookies: [] };
-      const cookie = localCookie(sent, names);
+      const cookie = localCookie(visitor, sent, names);
       const handed = cookie && (await this.#handed(visitor, cookie, core, prolongs));
       if (handed) return handed;
       // A gap in the chunks is for the core to clear away.
@@ -230,7 +230,7 @@ export class Sessions {
     if (sent.size === 0) return { session: null, cookies: [] };
     const core = await this.core(visitor);
     if (!this.reads(core)) return undefined;
-    const cookie = localCookie(sent, this.#names(core));
+    const cookie = localCookie(visitor, sent, this.#names(core));
     if (!cookie) {
       // What is left of chunks is for the core to clear away.
       const isBroken = Array.from(sent.keys()).some((name) => this.isSessionCookie(name, visitor.origin));
@@ -244,14 +244,14 @@ export class Sessions {
 
   async #own(visitor: Visitor): Promise<{ core: Core; cookie: LocalCookie } | undefined> {
     const core = await this.core(visitor);
-    const cookie = core && this.reads(core) ? localCookie(parseCookies(visitor.cookie), this.#names(core)) : undefined;
+    const cookie = core && this.reads(core) ? localCookie(visitor, parseCookies(visitor.cookie), this.#names(core)) : undefined;
     return core && cookie && { core, cookie };
   }
 
   /** The session that the visitor came with was ended, or replaced by another: nothing renews it any more. */
   async replaced(visitor: Visitor): Promise<void> {
     const names = this.#names(this.bridge.described(visitor.origin)?.core);
-    const cookie = localCookie(parseCookies(visitor.cookie), names);
+    const cookie = localCookie(visitor, parseCookies(visitor.cookie), names);
     if (cookie) history.ended(await history.hash(cookie.token));
   }
 

@@ -101,7 +101,8 @@ export class Site {
     }
     this.#reportBasePath(pathname);
     try {
-      return await this.#answer(request, this.visitor(request.headers, request.url), address);
+      const visitor = this.visitor(request.headers, request.url);
+      return await this.#answer(request, { ...visitor, address: visitor.address ?? address });
     } catch (error) {
       if (error instanceof BridgeError) return unavailable(request.headers, this.#outages.failed(error));
       if (!(error instanceof AuthError)) throw error;
@@ -111,8 +112,8 @@ export class Site {
     }
   }
 
-  async #answer(request: Request, visitor: Visitor, address: string | undefined): Promise<Response> {
-    const from = { origin: visitor.origin, address: visitor.address ?? address };
+  async #answer(request: Request, visitor: Visitor): Promise<Response> {
+    const from = { origin: visitor.origin, address: visitor.address };
     if (!isSession(request, this.settings.basePath)) {
       await this.describe(visitor);
       const answer = await this.bridge.forward(request, from);

@@ -182,7 +182,7 @@ export interface Callbacks {
 export interface Delivery {
   /** The same for all deliveries of one event. */
   id: string;
-  /** The request that caused the event. Absent for `session` where this site read the session itself. */
+  /** The request that caused the event. Absent from cores that do not say. */
   request?: EventRequest;
 }
 
@@ -191,9 +191,9 @@ export interface Delivery {
  * you need them. Auth.js has no such argument.
  */
 export interface EventRequest {
-  /** The id in the core's log lines and traces. */
-  id: string;
-  /** The address of the visitor, by the core's `trustedProxies`. Absent if it is unknown. */
+  /** The id in the core's log lines and traces. Absent for `session` where this site read the session itself. */
+  id?: string;
+  /** The address of the visitor, as for the limits on attempts. Absent if it is unknown. */
   clientAddress?: string;
   /** What the visitor's browser says that it is, 512 characters at most. Absent if it says nothing. */
   userAgent?: string;

@@ -59,6 +59,20 @@ describe("a site that reads its own tokens", () => {
     assert.equal(core.calls.length, 0);
   });
 
+  test("an event of a session that it read itself has what it knows of the request, and the message of Auth.js", async () => {
+    const heard = [];
+    const site = await described({ proxies: 1, events: { session: (...told) => void heard.push(told) } });
+    const cookie = await cookieOf();
+    const from = (headers) => site.visitor(new Headers({ host: "app.example", cookie, ...headers }), `${origin}/`);
+    await site.read(from({ "x-forwarded-for": "198.51.100.1, 203.0.113.7", "user-agent": `a\tb\u0085${"x".repeat(600)}` }));
+    await site.read(from({ "user-agent": " " }));
+    assert.deepEqual(Object.keys(heard[0][0]), ["session", "token"]);
+    assert.deepEqual(heard.map(([, { request }]) => request), [{ clientAddress: "203.0.113.7", userAgent: `a b ${"x".repeat(508)}` }, {}]);
+    const url = `${origin}/auth/session`;
+    await site.handle(new Request(url, { headers: { cookie, "user-agent": "Mozilla/5.0" } }), "203.0.113.8");
+    assert.deepEqual(heard[2][1].request, { clientAddress: "203.0.113.8", userAgent: "Mozilla/5.0" });
+  });
+
   test("a user whom the session callback leaves out stays out, and null means signed out", async () => {
     const shaped = async (session) => (await described({ callbacks: { session } })).read({ origin, cookie: await cookieOf() });
     assert.deepEqual(await shaped(() => ({ role: "guest" })), { role: "guest" });
