@@ -62,7 +62,7 @@ class HookEventsTest {
         assertThat(app.calls)
                 .extracting(Receiver.Call::body)
                 .isEqualTo(IntStream.range(0, 50)
-                        .mapToObj(i -> "{\"user\":{\"id\":\"" + i + "\"}}")
+                        .mapToObj(i -> "{\"user\":{\"id\":\"" + i + "\"},\"request\":{\"id\":\"r-1\"}}")
                         .toList());
     }
 
