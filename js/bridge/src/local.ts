@@ -179,7 +179,7 @@ export function localCookie(visitor: Visitor, sent: ReadonlyMap<string, string>,
   return undefined;
 }
 
-/** What this site knows of a request, as the core says it of its own. */
+/** What this site knows of a request, in the shape that the core sends. */
 function requestOf({ address, headers }: Visitor): EventRequest {
   const userAgent = headers?.["user-agent"]?.replace(/\p{Cc}/gu, " ").slice(0, MAX_USER_AGENT);
   return { ...(address ? { clientAddress: address } : {}), ...(userAgent?.trim() ? { userAgent } : {}) };
