@@ -122,6 +122,17 @@ class EventRequestTest {
     }
 
     @Test
+    void the_address_of_the_sites_server_is_not_taken_for_the_browsers() {
+        var headers = Headers.of("Host", "app.example")
+                .with("X-Forwarded-Host", "app.example")
+                .with("X-Forwarded-Proto", "https");
+        var call = password("wrong", "192.0.2.4");
+        var unknown = call.headers(headers.with("Content-Type", "application/x-www-form-urlencoded"));
+        Auth.of(config.bridge(true)).handle(new BridgeSigner(SECRET).sign(BridgeMode.FORWARD, unknown, Instant.now()));
+        assertThat(heard.get("signInFailed").clientAddress()).isNull();
+    }
+
+    @Test
     void without_an_id_it_has_the_number_that_observers_know() {
         var numbers = new ArrayList<String>();
         config.requestIds(request -> null)

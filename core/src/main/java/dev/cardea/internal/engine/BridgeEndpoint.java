@@ -70,9 +70,7 @@ final class BridgeEndpoint {
     }
 
     private Function<Request, AcceptedRequest> entry(BridgeCall call) {
-        Function<Request, AcceptedRequest> entry =
-                call.assertsOrigin() ? originGate::acceptVouched : originGate::accept;
-        return request -> entry.apply(request).overBridge();
+        return request -> originGate.acceptOverBridge(request, call.assertsOrigin());
     }
 
     private Response answer(BridgeCall call) {

@@ -24,11 +24,7 @@ final class OriginGate {
      * @param received the same as it arrived
      * @param isOverBridge whether the site's own server sent it on
      */
-    record AcceptedRequest(AuthRequest request, AuthCookies cookies, Request received, boolean isOverBridge) {
-        AcceptedRequest overBridge() {
-            return new AcceptedRequest(request, cookies, received, true);
-        }
-    }
+    record AcceptedRequest(AuthRequest request, AuthCookies cookies, Request received, boolean isOverBridge) {}
 
     private final Settings settings;
     private final OriginPolicy origins;
@@ -54,9 +50,18 @@ final class OriginGate {
         return accept(http, origins);
     }
 
-    /** As {@link #accept}, for a request with signed forwarded headers. */
-    AcceptedRequest acceptVouched(Request http) {
-        return accept(http, vouched);
+    /**
+     * As {@link #accept}, for a call of the site's own server.
+     *
+     * @param isVouched whether it says which origin the browser sees; then its forwarded headers count
+     */
+    AcceptedRequest acceptOverBridge(Request http, boolean isVouched) {
+        var policy = isVouched ? vouched : origins;
+        var accepted = accept(http, policy);
+        // Without a forwarded address there is only that of the site's server, which is not the client.
+        var observation = RequestObservation.current();
+        if (observation != null && !policy.hasForwardedAddress(http)) observation.hideAddress();
+        return new AcceptedRequest(accepted.request(), accepted.cookies(), http, true);
     }
 
     private AcceptedRequest accept(Request http, OriginPolicy policy) {

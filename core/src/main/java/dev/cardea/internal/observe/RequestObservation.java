@@ -18,6 +18,7 @@ public final class RequestObservation implements Observation {
     private final Id request;
     private final @Nullable String requestId;
     private volatile Request http;
+    private volatile boolean hidesAddress;
     private volatile @Nullable Id flow;
     private volatile @Nullable String errorId;
     private volatile @Nullable ErrorType failure;
@@ -44,11 +45,16 @@ public final class RequestObservation implements Observation {
         http = byClient;
     }
 
+    /** Keeps the peer's address from events: it is not the client's, which is unknown. */
+    public void hideAddress() {
+        hidesAddress = true;
+    }
+
     /** Returns what events tell of this request. */
     public EventRequest eventRequest() {
         return new EventRequest(
                 requestId == null ? request.toString() : requestId,
-                observers.clientAddress(http),
+                hidesAddress ? null : observers.clientAddress(http),
                 http.header("user-agent").orElse(null));
     }
 

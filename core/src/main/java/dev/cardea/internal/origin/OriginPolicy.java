@@ -139,11 +139,21 @@ public final class OriginPolicy {
      * whatever the client sent; where no proxies were named, the first.
      */
     public Optional<IpAddress> clientAddress(Request request) {
+        var hops = hops(request);
+        return hops.isBlank() ? peer(request) : client(hops.split(",", -1));
+    }
+
+    /** Returns whether the client's address was forwarded, so that it is not the peer's. */
+    public boolean hasForwardedAddress(Request request) {
+        return !hops(request).isBlank();
+    }
+
+    /** The forwarded addresses that count. */
+    private String hops(Request request) {
         boolean forwarded = (fixed == null || vouched)
                 ? forwardedCounts(request)
                 : peer(request).filter(this::isOurs).isPresent();
-        var hops = forwarded ? request.headers().joined("x-forwarded-for").orElse("") : "";
-        return hops.isBlank() ? peer(request) : client(hops.split(",", -1));
+        return forwarded ? request.headers().joined("x-forwarded-for").orElse("") : "";
     }
 
     /** Returns whether one of the named proxies sent a request. */
