@@ -10,7 +10,8 @@ import java.util.Map;
 public interface AuthLogger {
     /**
      * Sends errors and warnings to {@link System.Logger} {@code dev.cardea}, and drops debug lines unless they are
-     * enabled.
+     * enabled. With SLF4J on the class path, {@code error_id} and {@code error_type} are in its MDC while an error is
+     * logged, so that structured logs have them as fields.
      */
     AuthLogger DEFAULT = new AuthLogger() {};
 

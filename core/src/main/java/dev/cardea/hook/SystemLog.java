@@ -6,7 +6,10 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Pattern;
 
-/** The default log: one line for each error, with its id, followed by the stack trace of the cause. */
+/**
+ * The default log: one line for each error, with its id, followed by the stack trace of the cause. Structured logs have
+ * the id and the type as fields, too.
+ */
 final class SystemLog {
     private static final Pattern CONTROL = Pattern.compile("\\p{Cntrl}");
     private static final System.Logger LOG = System.getLogger("dev.cardea");
@@ -22,8 +25,12 @@ final class SystemLog {
                 + error.type().code() + ": " + line(String.valueOf(error.getMessage())) + " [hint] "
                 + error.type().hint() + "; see docs/errors.md#"
                 + error.type().code().toLowerCase(Locale.ROOT) + provider + " id=" + error.errorId();
-        if (error.getCause() == null) LOG.log(level, text);
-        else LOG.log(level, text, error.getCause());
+        var fields =
+                Map.of("error_id", error.errorId(), "error_type", error.type().code());
+        LogContext.during(fields, () -> {
+            if (error.getCause() == null) LOG.log(level, text);
+            else LOG.log(level, text, error.getCause());
+        });
     }
 
     static void warn(String code) {
