@@ -21,6 +21,7 @@ import dev.cardea.internal.config.ConfigCheck;
 import dev.cardea.internal.config.EnvDefaults;
 import dev.cardea.internal.config.InvalidConfigurationException;
 import dev.cardea.internal.config.Settings;
+import dev.cardea.internal.config.SettingsDescription;
 import dev.cardea.internal.net.IpAddress;
 import dev.cardea.internal.origin.OriginPolicy;
 import dev.cardea.limit.RateLimits;
@@ -36,6 +37,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.ServiceLoader;
@@ -107,6 +109,15 @@ public final class AuthConfig {
     /** Returns whether one of the {@link Builder#trustedProxies} sent a request, so that its headers can be trusted. */
     public boolean isFromTrustedProxy(Request request) {
         return origins.isFromTrustedProxy(request);
+    }
+
+    /**
+     * Returns the settings in force, for operators: texts, numbers, truth values, lists and maps, in order. A secret is
+     * {@code ******}, and an address has no query. Settings that are absent have no entry. Names may be added in any
+     * release. Immutable.
+     */
+    public Map<String, Object> describe() {
+        return SettingsDescription.of(settings);
     }
 
     /** Returns what the engine reads. */
