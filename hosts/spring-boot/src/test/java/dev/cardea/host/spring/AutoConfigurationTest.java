@@ -243,7 +243,11 @@ class AutoConfigurationTest {
                 SECRET,
                 "cardea.session.strategy=jwt",
                 "management.endpoints.web.exposure.include=health",
+                "management.endpoint.health.probes.enabled=true",
+                "management.endpoint.health.group.readiness.include=readinessState,cardea",
                 "management.endpoint.health.show-details=always")) {
+            assertThat(Web.get(app, "/actuator/health/readiness", "").statusCode())
+                    .isEqualTo(503);
             var health = Web.get(app, "/actuator/health", "");
             assertThat(health.statusCode()).isEqualTo(503);
             assertThat(health.body())
