@@ -96,10 +96,27 @@ final class FrontProxy implements AutoCloseable {
             upstream.setTcpNoDelay(true);
             upstream.getOutputStream().write(single(head).getBytes(StandardCharsets.ISO_8859_1));
             daemon(() -> pass(client, upstream), "cardea-proxy-request");
-            upstream.getInputStream().transferTo(client.getOutputStream());
+            answer(upstream.getInputStream(), client.getOutputStream());
         } catch (UnreachableException e) {
             client.getOutputStream().write(unreachable().getBytes(StandardCharsets.UTF_8));
         }
+    }
+
+    /** Passes the response on. Its head says that the connection ends with it, so that no client sends more over it. */
+    private static void answer(InputStream upstream, OutputStream client) throws IOException {
+        var head = head(upstream);
+        while (isInterim(head)) {
+            client.write(head.getBytes(StandardCharsets.ISO_8859_1));
+            head = head(upstream);
+        }
+        if (!head.isEmpty()) client.write(single(head).getBytes(StandardCharsets.ISO_8859_1));
+        upstream.transferTo(client);
+    }
+
+    /** Whether another head follows (RFC 9110, section 15.2). After 101, a WebSocket does. */
+    private static boolean isInterim(String head) {
+        var parts = head.split(" ", 3);
+        return parts.length > 1 && parts[1].startsWith("1") && !parts[1].startsWith("101");
     }
 
     /** Passes the rest of the request on, until one of the two closes. */
@@ -137,7 +154,7 @@ final class FrontProxy implements AutoCloseable {
         throw new UnreachableException();
     }
 
-    /** Returns the head up to the empty line; empty if the client closed before, or sent too much. */
+    /** Returns the head up to the empty line; empty if the sender closed before, or sent too much. */
     private static String head(InputStream in) throws IOException {
         var bytes = new ByteArrayOutputStream();
         int matched = 0;
