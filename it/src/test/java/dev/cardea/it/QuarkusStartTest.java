@@ -15,6 +15,7 @@ import org.junit.jupiter.api.Test;
 @Tag("process")
 class QuarkusStartTest {
     private static final Pattern LINK = Pattern.compile("Sign-in link: (\\S+)");
+    private static final Pattern ERROR_ID = Pattern.compile("([0-9a-f]{16})\\|\\[auth]\\[error] Verification.* id=\\1");
 
     @Test
     void a_user_signs_in_with_the_link_of_the_terminal_and_signs_out() throws Exception {
@@ -22,6 +23,7 @@ class QuarkusStartTest {
         MavenProject.require("hosts/quarkus", "io/quarkus/quarkus-maven-plugin");
         try (var tutorial = Tutorial.of("quarkus").serves("java -jar", 8080)) {
             tutorial.environment("QUARKUS_HTTP_PORT", String.valueOf(tutorial.port(8080)));
+            tutorial.environment("QUARKUS_LOG_CONSOLE_FORMAT", "%X{error_id}|%s%e%n");
             MavenProject.prepare(tutorial.folder());
             tutorial.follow();
             var address = tutorial.address(8080);
@@ -35,7 +37,8 @@ class QuarkusStartTest {
                 page.locator("input[type=email]").fill("grace@example.com");
                 page.locator("form[action$='/signin/email'] button").click();
                 page.waitForURL(address + "/auth/verify-request?**");
-                page.navigate(MavenProject.first(LINK, tutorial.printed("java -jar")));
+                var link = MavenProject.first(LINK, tutorial.printed("java -jar"));
+                page.navigate(link);
                 assertThat(page.url()).isEqualTo(address + "/account");
                 Chromium.shows(page, "Only you see this, grace@example.com");
 
@@ -44,6 +47,11 @@ class QuarkusStartTest {
                 page.waitForURL(address + "/auth/signin?**");
                 page.navigate(address + "/");
                 Chromium.shows(page, "Who are you?");
+
+                page.navigate(link);
+                assertThat(tutorial.printed("java -jar"))
+                        .as("the reference as a field of the log")
+                        .containsPattern(ERROR_ID);
             }
         }
     }
