@@ -69,6 +69,18 @@ class AddedObserverTest {
         assertThat(steps).hasSize(1);
     }
 
+    /** As one whose library is on the class path in another version, or not at all. */
+    @Test
+    void an_observer_that_cannot_be_linked_changes_no_answer_either() {
+        var auth = Auth.of(config());
+        auth.addObserver((at, step) -> {
+            throw new NoClassDefFoundError("of the test");
+        });
+        auth.addObserver(observer);
+        assertThat(auth.handle(SESSION).status()).isEqualTo(200);
+        assertThat(steps).hasSize(1);
+    }
+
     @Test
     void a_site_is_healthy_while_its_store_answers_and_the_log_has_one_line_for_each_change() {
         var isDown = new AtomicBoolean();

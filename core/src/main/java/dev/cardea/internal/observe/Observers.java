@@ -110,7 +110,7 @@ public final class Observers {
     private void observe(Observer observer, StepContext at, Step step) {
         try {
             observer.observe(at, step);
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | LinkageError e) {
             if (failing.add(observer)) {
                 log.accept(new AuthException(ErrorType.AUTH_ERROR, "an observer threw; logged once", e));
             }
