@@ -131,6 +131,8 @@ function credentialsHook(authorize: Authorize | Record<string, Authorize>) {
 /** Any value but true and false is a mistake, and never admits: a forgotten `await` would be truthy. */
 function authorizedHook({ authorized }: ForwardAuth): Hooks[string] {
   return async ({ request, ...rest }) => {
+    // The application cannot judge a request that `fetch` has no object for.
+    if (/^(connect|trace|track)$/i.test(request.method)) return false;
     const verdict: unknown = await authorized({ ...rest, request: requestOf(request) });
     if (typeof verdict !== "boolean") throw new AuthError("`forwardAuth.authorized` must return true or false");
     return verdict;

@@ -481,13 +481,14 @@ describe("hooks", () => {
     const verdicts = { "/in": true, "/out": false, "/forgotten": Promise.resolve, "/nothing": undefined, "/answer": new Response("hello") };
     const authorized = async (params) => (asked.push(params), verdicts[params.path]);
     const own = hookReceiver(hooksOf({ forwardAuth: { authorized } }), { secret });
-    const ask = async (path) => {
-      const body = JSON.stringify({ path, auth: { user: { id: "7" } }, request: { method: "GET", url: `https://app.example${path}`, headers: { accept: "text/html" } } });
+    const ask = async (path, method = "GET") => {
+      const body = JSON.stringify({ path, auth: { user: { id: "7" } }, request: { method, url: `https://app.example${path}`, headers: { accept: "text/html" } } });
       const headers = { "x-cardea-signature": await hookSignature("callbacks/authorized", body, secret) };
       return (await own(new Request("http://localhost/hooks/callbacks/authorized", { method: "POST", body, headers }))).json();
     };
     assert.deepEqual(await ask("/in"), { result: true });
     assert.deepEqual(await ask("/out"), { result: false });
+    for (const method of ["TRACE", "CONNECT", "TRACK"]) assert.deepEqual(await ask("/in", method), { result: false }, method);
     for (const path of ["/forgotten", "/nothing", "/answer"]) {
       assert.match((await ask(path)).error.message, /`forwardAuth.authorized` must return true or false/);
     }
