@@ -91,17 +91,24 @@ public record Collector(String variable, String url) {
                 "the variable " + variable.get() + " must be " + PROTOCOL + "; collectors mostly take it at port 4318");
     }
 
-    /** The SDK decodes each value as a URL does, and quotes one that it cannot decode. */
+    /** The SDK decodes each value as a URL does, and quotes one that it cannot decode or send. */
     private static void requireHeaders(Env env) throws TracerException {
         for (var name : HEADERS) {
             for (var header : env.get(name).orElse("").split(",")) {
-                try {
-                    URLDecoder.decode(header, StandardCharsets.UTF_8);
-                } catch (IllegalArgumentException e) {
-                    throw new TracerException(
-                            "the variable " + name + " has a header that cannot be decoded; write % as %25");
+                if (decoded(name, header.strip()).chars().anyMatch(Character::isISOControl)) {
+                    throw new TracerException("the variable " + name
+                            + " has a header with a control character, which HTTP does not allow; remove it");
                 }
             }
+        }
+    }
+
+    private static String decoded(String variable, String header) throws TracerException {
+        try {
+            return URLDecoder.decode(header, StandardCharsets.UTF_8);
+        } catch (IllegalArgumentException e) {
+            throw new TracerException(
+                    "the variable " + variable + " has a header that cannot be decoded; write % as %25");
         }
     }
 

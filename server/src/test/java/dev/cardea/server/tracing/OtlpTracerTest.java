@@ -35,6 +35,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Spans of requests, exported to a collector over HTTP. */
 class OtlpTracerTest {
@@ -246,6 +248,16 @@ class OtlpTracerTest {
         var message = "Cannot use the value: Basic%zzplanted-credential";
         assertThat(Collector.withoutSecrets(message, Env.of(Map.of("OTEL_EXPORTER_OTLP_HEADERS", headers))))
                 .isEqualTo("Cannot use the value: (hidden)");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"%0D%0Ax-evil: 1", "%00", "%7F", "%0A"})
+    void a_header_that_http_cannot_carry_is_rejected_and_not_shown(String end) {
+        var headers = "authorization=Basic%20planted-credential" + end;
+        assertThatThrownBy(() -> tracing(Map.of("OTEL_EXPORTER_OTLP_HEADERS", headers)))
+                .isInstanceOf(TracerException.class)
+                .hasMessageContaining("OTEL_EXPORTER_OTLP_HEADERS has a header with a control character")
+                .hasMessageNotContaining("planted-credential");
     }
 
     /** More than fit in the queue, to a collector that takes a connection and never answers. */
