@@ -12,16 +12,12 @@ import dev.cardea.adapter.jdbc.JdbcAdapter;
 import dev.cardea.config.SessionOptions;
 import dev.cardea.limit.Limit;
 import dev.cardea.limit.RateLimiter;
-import dev.cardea.micrometer.tracing.EndedSpans;
 import dev.cardea.observe.Observer;
 import dev.cardea.observe.Step;
 import dev.cardea.testing.Browser;
 import dev.cardea.testing.Network;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
-import io.micrometer.observation.ObservationHandler;
-import io.micrometer.tracing.Tracer;
-import io.micrometer.tracing.handler.DefaultTracingObservationHandler;
 import java.lang.reflect.Proxy;
 import java.net.URI;
 import java.net.http.HttpRequest;
@@ -154,34 +150,6 @@ class AutoConfigurationTest {
             assertThat(kept.functionCounter().count()).isEqualTo(1);
             assertThat(steps).hasAtLeastOneElementOfType(Step.SignInEnd.class);
         }
-    }
-
-    /** The framework makes the span of the request, as Boot does with a tracer. */
-    @Test
-    void a_tracer_has_sign_ins_below_the_span_of_the_request() {
-        var ended = new EndedSpans();
-        var tracer = ended.tracer();
-        try (var app = Boot.run(
-                beans -> {
-                    beans.registerBean(Tracer.class, () -> tracer);
-                    beans.registerBean(ObservationHandler.class, () -> new DefaultTracingObservationHandler(tracer));
-                },
-                HiddenConfiguration.class,
-                SECRET,
-                "cardea.providers=google",
-                "AUTH_GOOGLE_ID=g",
-                "AUTH_GOOGLE_SECRET=gs")) {
-            Web.get(app, "/auth/callback/google?code=x&state=y", "");
-        }
-        var request = ended.named("GET callback");
-        var framework = ended.all().stream()
-                .filter(span -> span.getSpanId().equals(request.getParentSpanId()))
-                .findFirst()
-                .orElseThrow(() -> new AssertionError("no parent among " + ended.all()));
-        assertThat(framework.getName()).startsWith("http get");
-        assertThat(framework.getParentSpanContext().isValid()).isFalse();
-        assertThat(ended.named("sign-in end").getParentSpanId()).isEqualTo(request.getSpanId());
-        assertThat(ended.named("sign-in end").getTraceId()).isEqualTo(framework.getTraceId());
     }
 
     @Test

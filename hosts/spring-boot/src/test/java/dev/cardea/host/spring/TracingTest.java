@@ -1,0 +1,68 @@
+package dev.cardea.host.spring;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.cardea.micrometer.tracing.EndedSpans;
+import io.micrometer.observation.ObservationHandler;
+import io.micrometer.tracing.Tracer;
+import io.micrometer.tracing.handler.DefaultTracingObservationHandler;
+import io.opentelemetry.sdk.trace.SpanProcessor;
+import java.time.Duration;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.Test;
+import org.springframework.context.support.GenericApplicationContext;
+import org.springframework.util.ClassUtils;
+
+/** The framework makes the span of the request, as Boot does with a tracer. */
+class TracingTest {
+    private static final String BOOT_3_TRACING =
+            "org.springframework.boot.actuate.autoconfigure.tracing.MicrometerTracingAutoConfiguration";
+
+    @Test
+    void a_tracer_has_sign_ins_below_the_span_of_the_request() {
+        var ended = new EndedSpans();
+        try (var app = Boot.run(
+                ClassUtils.isPresent(BOOT_3_TRACING, null) ? byBoot(ended) : byTracer(ended),
+                AutoConfigurationTest.HiddenConfiguration.class,
+                "AUTH_SECRET=3eb0c1f1a7a94b9d8c6f5e4d3c2b1a09-of-the-tests",
+                "cardea.providers=google",
+                "AUTH_GOOGLE_ID=g",
+                "AUTH_GOOGLE_SECRET=gs",
+                "management.tracing.sampling.probability=1")) {
+            Web.get(app, "/auth/callback/google?code=x&state=y", "");
+            awaitRoot(ended);
+        }
+        var request = ended.named("GET callback");
+        var framework = ended.all().stream()
+                .filter(span -> span.getSpanId().equals(request.getParentSpanId()))
+                .findFirst()
+                .orElseThrow(() -> new AssertionError("no parent among " + ended.all()));
+        assertThat(framework.getName()).startsWith("http get");
+        assertThat(framework.getParentSpanContext().isValid()).isFalse();
+        assertThat(ended.named("sign-in end").getParentSpanId()).isEqualTo(request.getSpanId());
+        assertThat(ended.named("sign-in end").getTraceId()).isEqualTo(framework.getTraceId());
+    }
+
+    /** Actuator of Boot 3 creates a tracer, which tells each ended span to this bean. */
+    private static Consumer<GenericApplicationContext> byBoot(EndedSpans ended) {
+        return beans -> beans.registerBean(SpanProcessor.class, () -> ended);
+    }
+
+    /** In Boot 4 that is a separate module, so the tracer and its handler are the application's. */
+    private static Consumer<GenericApplicationContext> byTracer(EndedSpans ended) {
+        var tracer = ended.tracer();
+        return beans -> {
+            beans.registerBean(Tracer.class, () -> tracer);
+            beans.registerBean(ObservationHandler.class, () -> new DefaultTracingObservationHandler(tracer));
+        };
+    }
+
+    /** The span of the request ends after its response has left. */
+    private static void awaitRoot(EndedSpans ended) {
+        long end = System.nanoTime() + Duration.ofSeconds(30).toNanos();
+        while (System.nanoTime() < end
+                && ended.all().stream()
+                        .allMatch(span -> span.getParentSpanContext().isValid())) LockSupport.parkNanos(5_000_000);
+    }
+}
