@@ -1,10 +1,9 @@
 import { execFileSync, spawn } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { environment } from "../testing/process.js";
+import { environment, freePort } from "../testing/process.js";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 const STEP = /^(?:`([^`\n]+)`\n\n)?```(\w+)\n(.*?)^```$/gms;
@@ -58,13 +57,4 @@ export async function tutorial(page) {
 async function answers(url) {
   await new Promise((resolve) => setTimeout(resolve, 500));
   return fetch(url, { signal: AbortSignal.timeout(60_000) }).then((answer) => answer.ok, () => false);
-}
-
-function freePort() {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, () => {
-      const { port } = server.address();
-      server.close(() => resolve(port));
-    });
-  });
 }

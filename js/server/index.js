@@ -1,9 +1,9 @@
 import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
-import { createServer } from "node:net";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { launch } from "./launch.js";
+import { freePort } from "./port.js";
 
 const PATIENCE = 60_000;
 
@@ -68,16 +68,5 @@ function stop(child) {
   return new Promise((resolve) => {
     child.on("exit", () => resolve());
     child.kill("SIGTERM");
-  });
-}
-
-function freePort() {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.on("error", reject);
-    server.listen(0, "127.0.0.1", () => {
-      const { port } = server.address();
-      server.close(() => resolve(port));
-    });
   });
 }

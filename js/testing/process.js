@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
-import { createServer } from "node:net";
 import { createInterface } from "node:readline";
+
+export { freePort } from "../server/port.js";
 
 /**
  * Starts a program in a separate process, and waits until it prints a line that matches the pattern.
@@ -46,14 +47,4 @@ export function environment(...more) {
 export function ofUsers() {
   const { npm_config_omit: omitted, ...theirs } = process.env;
   return { ...theirs, NEXT_TELEMETRY_DISABLED: "1" };
-}
-
-/** A port that is free now. */
-export function freePort() {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, "127.0.0.1", () => {
-      const { port } = server.address();
-      server.close(() => resolve(port));
-    });
-  });
 }

@@ -17,7 +17,7 @@ let folder, cardea;
 before(() => {
   folder = mkdtempSync(join(tmpdir(), "cardea-launcher-"));
   const home = join(folder, "app/node_modules/@cardea/server");
-  for (const name of ["bin", "index.js", "java.js", "launch.js", "package.json"]) cpSync(here(`../${name}`), join(home, name), { recursive: true });
+  for (const name of ["bin", "index.js", "java.js", "launch.js", "package.json", "port.js"]) cpSync(here(`../${name}`), join(home, name), { recursive: true });
   cardea = join(home, "bin/cardea.js");
 });
 after(() => rmSync(folder, { recursive: true, force: true }));

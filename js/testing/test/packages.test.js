@@ -56,7 +56,7 @@ for (const folder of folders) {
 
 test("server: the archive has the launcher, both jars, their licences and no test", () => {
   const files = execFileSync("tar", ["-tzf", packages.archives.server], { encoding: "utf8" }).trim().split("\n").sort();
-  const expected = ["LICENSE", "NOTICE", "README.md", "THIRD-PARTY.txt", "bin/cardea.js", "index.d.ts", "index.js", "java.js", "launch.js", "lib/cardea-dev.jar", "lib/cardea-server.jar", "package.json"];
+  const expected = ["LICENSE", "NOTICE", "README.md", "THIRD-PARTY.txt", "bin/cardea.js", "index.d.ts", "index.js", "java.js", "launch.js", "lib/cardea-dev.jar", "lib/cardea-server.jar", "package.json", "port.js"];
   assert.deepEqual(files, expected.map((name) => `package/${name}`));
 });
 

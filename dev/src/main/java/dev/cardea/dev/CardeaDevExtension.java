@@ -1,11 +1,10 @@
 package dev.cardea.dev;
 
+import dev.cardea.testing.FreePorts;
 import dev.cardea.config.Env;
 import dev.cardea.server.file.ConfigException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
@@ -63,18 +62,12 @@ public final class CardeaDevExtension implements BeforeAllCallback, AfterAllCall
             var env = Env.system();
             new ProductionGuard(false).requireDevelopment(null, env);
             var folder = Files.createTempDirectory("cardea-dev");
-            var options = new DevServer.Options(config, folder, freePort(), null, null, 0, false, false, false);
+            var options = new DevServer.Options(config, folder, FreePorts.one(), null, null, 0, false, false, false);
             return new CardeaDevExtension(folder, DevServer.start(options, env, line -> {}), options.site());
         } catch (ConfigException e) {
             throw new IllegalArgumentException(String.join("\n", e.lines()), e);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
-        }
-    }
-
-    private static int freePort() throws IOException {
-        try (var socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
         }
     }
 

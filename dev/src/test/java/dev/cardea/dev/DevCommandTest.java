@@ -1,5 +1,6 @@
 package dev.cardea.dev;
 
+import dev.cardea.testing.FreePorts;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cardea.config.Env;
@@ -93,10 +94,8 @@ class DevCommandTest {
         }
     }
 
-    private static String free() throws Exception {
-        try (var socket = new ServerSocket(0)) {
-            return String.valueOf(socket.getLocalPort());
-        }
+    private static String free() {
+        return String.valueOf(FreePorts.one());
     }
 
     @Test

@@ -1,5 +1,6 @@
 package dev.cardea.it;
 
+import dev.cardea.testing.FreePorts;
 import dev.cardea.http.Form;
 import dev.cardea.http.Request;
 import dev.cardea.http.Response;
@@ -7,7 +8,6 @@ import dev.cardea.json.Claims;
 import dev.cardea.json.Json;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -37,7 +37,7 @@ final class Keycloak implements AutoCloseable {
                     Path.of("src/test/resources/keycloak/cardea-realm.json"),
                     realms.resolve("cardea-realm.json"),
                     StandardCopyOption.REPLACE_EXISTING);
-            int port = freePort();
+            int port = FreePorts.one();
             var builder = new ProcessBuilder(List.of(
                             "/bin/sh",
                             home.resolve("bin/kc.sh").toString(),
@@ -45,7 +45,7 @@ final class Keycloak implements AutoCloseable {
                             "--import-realm",
                             "--http-host=127.0.0.1",
                             "--http-port=" + port,
-                            "--http-management-port=" + freePort(),
+                            "--http-management-port=" + FreePorts.one(),
                             "--cache=local"))
                     .redirectErrorStream(true)
                     .redirectOutput(home.resolveSibling("keycloak.log").toFile());
@@ -143,12 +143,6 @@ final class Keycloak implements AutoCloseable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IllegalStateException(e);
-        }
-    }
-
-    private static int freePort() throws IOException {
-        try (var socket = new ServerSocket(0)) {
-            return socket.getLocalPort();
         }
     }
 

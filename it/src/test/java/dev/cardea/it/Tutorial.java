@@ -1,10 +1,10 @@
 package dev.cardea.it;
 
+import dev.cardea.testing.FreePorts;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.net.InetSocketAddress;
-import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -44,11 +44,9 @@ final class Tutorial implements AutoCloseable {
     }
 
     /** The command with this text serves the port and keeps running. */
-    Tutorial serves(String command, int port) throws IOException {
+    Tutorial serves(String command, int port) {
         served.put(command, port);
-        try (var free = new ServerSocket(0)) {
-            ports.put(port, free.getLocalPort());
-        }
+        ports.put(port, FreePorts.one());
         return this;
     }
 

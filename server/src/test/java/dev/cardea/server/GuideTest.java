@@ -1,5 +1,6 @@
 package dev.cardea.server;
 
+import dev.cardea.testing.FreePorts;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cardea.Auth;

@@ -1,5 +1,6 @@
 package dev.cardea.server;
 
+import dev.cardea.testing.FreePorts;
 import dev.cardea.testing.Require;
 import java.io.IOException;
 import java.nio.file.Files;

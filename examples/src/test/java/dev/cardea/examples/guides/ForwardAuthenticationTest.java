@@ -1,5 +1,6 @@
 package dev.cardea.examples.guides;
 
+import dev.cardea.testing.FreePorts;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpServer;
@@ -92,7 +93,7 @@ class ForwardAuthenticationTest {
     }
 
     private Stream<DynamicTest> behind(String block, Starter starter) throws Exception {
-        port = ProxyProcess.freePort();
+        port = FreePorts.one();
         var application = application();
         var core = LocalServer.start(0, auth());
         var lines = block.replace("127.0.0.1:3000", "127.0.0.1:" + core.port())

@@ -1,5 +1,6 @@
 package dev.cardea.examples.guides;
 
+import dev.cardea.testing.FreePorts;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cardea.Auth;
@@ -32,7 +33,7 @@ class HttpsOnLocalhostTest {
 
     @Test
     void the_site_is_at_an_https_address_and_its_cookies_are_secure() throws Exception {
-        int port = ProxyProcess.freePort();
+        int port = FreePorts.one();
         var site = "https://localhost:" + port;
         var auth = Auth.of(Acme.local().url(site).session(SessionOptions.jwt()).build());
         try (var server = LocalServer.start(0, auth)) {

@@ -2,7 +2,6 @@ package dev.cardea.examples.guides;
 
 import dev.cardea.testing.Require;
 import java.io.IOException;
-import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -46,13 +45,6 @@ final class ProxyProcess implements AutoCloseable {
     private ProxyProcess(Path folder, Process process) {
         this.folder = folder;
         this.process = process;
-    }
-
-    /** A port that is free now. */
-    static int freePort() throws IOException {
-        try (var socket = new ServerSocket(0)) {
-            return socket.getLocalPort();
-        }
     }
 
     /** Starts nginx with these lines in its server, and waits until it listens. */

@@ -1,5 +1,6 @@
 package dev.cardea.examples.guides;
 
+import dev.cardea.testing.FreePorts;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cardea.Auth;
@@ -41,7 +42,7 @@ class ReverseProxyTest {
     }
 
     private void signsIn(String lines, Starter proxy) throws Exception {
-        int port = ProxyProcess.freePort();
+        int port = FreePorts.one();
         var site = "http://localhost:" + port;
         var auth = Auth.of(Acme.local()
                 .url(site)

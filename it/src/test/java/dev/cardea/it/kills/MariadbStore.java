@@ -1,5 +1,6 @@
 package dev.cardea.it.kills;
 
+import dev.cardea.testing.FreePorts;
 import dev.cardea.testing.Require;
 import java.sql.DriverManager;
 import java.sql.SQLException;
@@ -7,7 +8,7 @@ import java.util.List;
 
 /** MariaDB, each commit on disk when it returns. */
 final class MariadbStore extends Store {
-    private final int port = Processes.freePort();
+    private final int port = FreePorts.one();
     private Process process;
 
     MariadbStore() {

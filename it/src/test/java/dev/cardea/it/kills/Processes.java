@@ -2,8 +2,6 @@ package dev.cardea.it.kills;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -49,14 +47,6 @@ final class Processes {
 
     private static List<ProcessHandle> tree(ProcessHandle process) {
         return Stream.concat(Stream.of(process), process.descendants()).toList();
-    }
-
-    static int freePort() {
-        try (var socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 
     static void pause(long millis) {

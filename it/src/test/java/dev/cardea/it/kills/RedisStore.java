@@ -1,5 +1,6 @@
 package dev.cardea.it.kills;
 
+import dev.cardea.testing.FreePorts;
 import dev.cardea.json.Claims;
 import dev.cardea.json.Json;
 import dev.cardea.testing.Require;
@@ -11,7 +12,7 @@ import redis.clients.jedis.exceptions.JedisException;
 
 /** Redis that writes each command to disk before it answers. */
 final class RedisStore extends Store {
-    private final int port = Processes.freePort();
+    private final int port = FreePorts.one();
     private Process process;
 
     RedisStore() {

@@ -1,5 +1,6 @@
 package dev.cardea.it.kills;
 
+import dev.cardea.testing.FreePorts;
 import dev.cardea.testing.Require;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -15,7 +16,7 @@ final class Server {
 
     private static final int START_SECONDS = 60;
 
-    private final int port = Processes.freePort();
+    private final int port = FreePorts.one();
     private final Path file;
     private final Path log;
     private volatile Process process;

@@ -1,0 +1,18 @@
+import assert from "node:assert/strict";
+import { createServer } from "node:net";
+import { test } from "node:test";
+import { freePort } from "../process.js";
+
+test("a free port is below those that the system gives away, and differs from the one before", async () => {
+  const ports = [await freePort(), await freePort(), await freePort()];
+  for (const port of ports) assert.ok(port >= 20_000 && port < 32_768, `${port}`);
+  assert.equal(new Set(ports).size, 3);
+});
+
+test("a port in use on one address alone is left out", async () => {
+  const before = await freePort();
+  const taken = createServer();
+  await new Promise((resolve) => taken.listen(before + 1, "127.0.0.1", resolve));
+  assert.notEqual(await freePort(), before + 1);
+  await new Promise((resolve) => taken.close(resolve));
+});
