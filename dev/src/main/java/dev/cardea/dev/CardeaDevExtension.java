@@ -1,8 +1,8 @@
 package dev.cardea.dev;
 
-import dev.cardea.testing.FreePorts;
 import dev.cardea.config.Env;
 import dev.cardea.server.file.ConfigException;
+import dev.cardea.testing.FreePorts;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

@@ -1,9 +1,9 @@
 package dev.cardea.dev;
 
-import dev.cardea.testing.FreePorts;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cardea.config.Env;
+import dev.cardea.testing.FreePorts;
 import dev.cardea.testing.Require;
 import java.io.BufferedReader;
 import java.io.InputStreamReader;

@@ -1,11 +1,11 @@
 package dev.cardea.it;
 
-import dev.cardea.testing.FreePorts;
 import dev.cardea.http.Form;
 import dev.cardea.http.Request;
 import dev.cardea.http.Response;
 import dev.cardea.json.Claims;
 import dev.cardea.json.Json;
+import dev.cardea.testing.FreePorts;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

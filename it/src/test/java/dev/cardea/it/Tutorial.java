@@ -1,8 +1,8 @@
 package dev.cardea.it;
 
-import dev.cardea.testing.FreePorts;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.cardea.testing.FreePorts;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;

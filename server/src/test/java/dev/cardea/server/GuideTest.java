@@ -1,6 +1,5 @@
 package dev.cardea.server;
 
-import dev.cardea.testing.FreePorts;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cardea.Auth;
@@ -9,6 +8,7 @@ import dev.cardea.server.file.ConfigFile;
 import dev.cardea.server.file.Settings;
 import dev.cardea.server.http.HttpServer;
 import dev.cardea.server.http.Site;
+import dev.cardea.testing.FreePorts;
 import dev.cardea.testing.Require;
 import java.io.IOException;
 import java.io.UncheckedIOException;

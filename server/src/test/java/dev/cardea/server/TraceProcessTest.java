@@ -1,6 +1,5 @@
 package dev.cardea.server;
 
-import dev.cardea.testing.FreePorts;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cardea.hooks.Receiver;
@@ -13,6 +12,7 @@ import dev.cardea.server.tracing.ExportedSpan;
 import dev.cardea.server.tracing.OtlpSink;
 import dev.cardea.testing.Browser;
 import dev.cardea.testing.Client;
+import dev.cardea.testing.FreePorts;
 import dev.cardea.testing.IdentityProvider;
 import dev.cardea.testing.LocalServer;
 import dev.cardea.testing.Network;

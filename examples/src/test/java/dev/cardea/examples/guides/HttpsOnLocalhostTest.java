@@ -1,10 +1,10 @@
 package dev.cardea.examples.guides;
 
-import dev.cardea.testing.FreePorts;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cardea.Auth;
 import dev.cardea.config.SessionOptions;
+import dev.cardea.testing.FreePorts;
 import dev.cardea.testing.LocalServer;
 import java.io.IOException;
 import java.net.URI;

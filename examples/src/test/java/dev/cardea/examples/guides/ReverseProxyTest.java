@@ -1,6 +1,5 @@
 package dev.cardea.examples.guides;
 
-import dev.cardea.testing.FreePorts;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cardea.Auth;
@@ -10,6 +9,7 @@ import dev.cardea.model.User;
 import dev.cardea.provider.CredentialInput;
 import dev.cardea.provider.CredentialsProvider;
 import dev.cardea.testing.Browser;
+import dev.cardea.testing.FreePorts;
 import dev.cardea.testing.LocalServer;
 import dev.cardea.testing.Network;
 import java.io.IOException;

@@ -1,8 +1,8 @@
 package dev.cardea.it.kills;
 
-import dev.cardea.testing.FreePorts;
 import dev.cardea.json.Claims;
 import dev.cardea.json.Json;
+import dev.cardea.testing.FreePorts;
 import dev.cardea.testing.Require;
 import java.util.ArrayList;
 import java.util.HashMap;
