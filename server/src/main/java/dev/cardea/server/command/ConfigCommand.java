@@ -4,9 +4,11 @@ import dev.cardea.config.Env;
 import dev.cardea.server.file.ConfigException;
 import dev.cardea.server.file.ConfigSchema;
 import dev.cardea.server.file.EffectiveConfig;
+import dev.cardea.server.file.FileUpgrade;
 import dev.cardea.server.file.KeyReference;
 import dev.cardea.server.tracing.Collector;
 import dev.cardea.server.tracing.TracerException;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -19,7 +21,8 @@ import picocli.CommandLine.Spec;
 /** {@code cardea config}. */
 @Command(
         name = "config",
-        description = "Shows the effective configuration, explains a key, or prints the schema for editors.",
+        description =
+                "Shows the effective configuration, explains a key, prints the schema for editors, or upgrades a file.",
         mixinStandardHelpOptions = true,
         versionProvider = Version.class)
 final class ConfigCommand implements Callable<Integer> {
@@ -51,6 +54,12 @@ final class ConfigCommand implements Callable<Integer> {
 
         @Option(names = "--explain", paramLabel = "KEY", description = "Prints the documentation of a key.")
         private @Nullable String key;
+
+        @Option(
+                names = "--upgrade",
+                paramLabel = "FILE",
+                description = "Rewrites former names of keys and former paths in a file, and nothing else.")
+        private @Nullable Path former;
     }
 
     @Override
@@ -59,13 +68,38 @@ final class ConfigCommand implements Callable<Integer> {
             print(ConfigSchema.text().stripTrailing());
             return Cardea.DONE;
         }
+        if (choice.former != null) return upgrade(choice.former);
         return choice.key == null ? show() : explain(choice.key);
+    }
+
+    private int upgrade(Path file) {
+        try {
+            var result = FileUpgrade.run(file);
+            result.changes().forEach(this::print);
+            result.left().forEach(this::complain);
+            if (!result.left().isEmpty()) return Cardea.BROKEN;
+            print(
+                    result.changes().isEmpty()
+                            ? file + ": every key and path has its present spelling"
+                            : "check it: cardea doctor --offline --config " + file);
+            return Cardea.DONE;
+        } catch (ConfigException e) {
+            return failed(e);
+        } catch (IOException e) {
+            complain("cardea: " + file + " cannot be written: " + e.getMessage());
+            return Cardea.NOT_STARTED;
+        }
+    }
+
+    private int failed(ConfigException e) {
+        e.lines().forEach(this::complain);
+        return e.isUnreadable() ? Cardea.NOT_STARTED : Cardea.WRONG;
     }
 
     private int explain(String key) {
         var lines = KeyReference.explain(key);
         if (lines.isEmpty()) {
-            spec.commandLine().getErr().println("cardea: " + KeyReference.unknown(key));
+            complain("cardea: " + KeyReference.unknown(key));
             return Cardea.WRONG;
         }
         lines.get().forEach(this::print);
@@ -82,10 +116,9 @@ final class ConfigCommand implements Callable<Integer> {
                             + it.variable() + " says"));
             return Cardea.DONE;
         } catch (ConfigException e) {
-            e.lines().forEach(spec.commandLine().getErr()::println);
-            return e.isUnreadable() ? Cardea.NOT_STARTED : Cardea.WRONG;
+            return failed(e);
         } catch (TracerException e) {
-            spec.commandLine().getErr().println(e.getMessage());
+            complain(String.valueOf(e.getMessage()));
             return Cardea.WRONG;
         }
     }
@@ -93,5 +126,9 @@ final class ConfigCommand implements Callable<Integer> {
     private void print(String line) {
         spec.commandLine().getOut().println(line);
         spec.commandLine().getOut().flush();
+    }
+
+    private void complain(String line) {
+        spec.commandLine().getErr().println(line);
     }
 }

@@ -104,7 +104,7 @@ public final class ConfigFile {
         return parsed(text, name, env, development, log -> {}, null);
     }
 
-    private static String text(Path file) throws ConfigException {
+    static String text(Path file) throws ConfigException {
         try {
             return Files.readString(file);
         } catch (IOException e) {
@@ -124,6 +124,7 @@ public final class ConfigFile {
         var directory = Objects.requireNonNullElse(file.toAbsolutePath().getParent(), Path.of(""));
         var table = Document.read(text, file.toString(), env, findings, development == null);
         var source = new Source(directory, findings, development != null);
+        findings.advice().forEach(source::advise);
         var settings = table.map(
                         t -> new ConfigFile(source, env, development, log, running).read(new Section(source, "", t)))
                 .orElse(null);

@@ -6,16 +6,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.snakeyaml.engine.v2.api.LoadSettings;
-import org.snakeyaml.engine.v2.api.lowlevel.Compose;
-import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
-import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
 import org.snakeyaml.engine.v2.nodes.MappingNode;
 import org.snakeyaml.engine.v2.nodes.Node;
 import org.snakeyaml.engine.v2.nodes.ScalarNode;
 import org.snakeyaml.engine.v2.nodes.SequenceNode;
 import org.snakeyaml.engine.v2.nodes.Tag;
-import org.snakeyaml.engine.v2.schema.CoreSchema;
 
 /** Reads YAML 1.2 (core schema) into {@link Item}s that know their lines. */
 final class Document {
@@ -40,22 +35,27 @@ final class Document {
      * @param requireVariables whether a variable that is not set is an error; otherwise its value is absent
      */
     static Optional<Item.Table> read(String text, String name, Env env, Findings findings, boolean requireVariables) {
-        var settings = LoadSettings.builder()
-                .setLabel(name)
-                .setSchema(new CoreSchema())
-                .build();
-        try {
-            var root = new Compose(settings).composeString(text);
-            var document = new Document(findings, new Variables(env, findings, requireVariables));
-            return root.isEmpty()
-                    ? Optional.of(new Item.Table(1, Map.of()))
-                    : document.table(document.item(root.get(), 0));
-        } catch (MarkedYamlEngineException e) {
-            findings.add(lineOf(e), "this is not YAML: " + e.getProblem());
-        } catch (YamlEngineException e) {
-            findings.add(1, "this is not YAML: " + e.getMessage());
+        return read(text, name, env, findings, requireVariables, Keys.FILE);
+    }
+
+    /** @param keys that the file may have; their former names are read, with advice */
+    static Optional<Item.Table> read(
+            String text, String name, Env env, Findings findings, boolean requireVariables, List<Key> keys) {
+        int before = findings.count();
+        var root = YamlNodes.read(text, name, findings);
+        if (findings.count() > before) return Optional.empty();
+        root.ifPresent(node -> advise(FormerKeys.replace(node, keys, findings), name, findings));
+        var document = new Document(findings, new Variables(env, findings, requireVariables));
+        return root.isEmpty() ? Optional.of(new Item.Table(1, Map.of())) : document.table(document.item(root.get(), 0));
+    }
+
+    private static void advise(List<FormerKeys.Former> former, String name, Findings findings) {
+        for (var each : former) {
+            findings.advise(
+                    YamlNodes.lineOf(each.node()),
+                    each.advice() + "; it is read until the next minor release, and cardea config --upgrade " + name
+                            + " rewrites it");
         }
-        return Optional.empty();
     }
 
     private Optional<Item.Table> table(Item item) {
@@ -66,14 +66,14 @@ final class Document {
 
     private Item item(Node node, int depth) {
         if (depth > DEPTH) {
-            findings.add(lineOf(node), "this nests deeper than " + DEPTH);
-            return broken(lineOf(node));
+            findings.add(YamlNodes.lineOf(node), "this nests deeper than " + DEPTH);
+            return broken(YamlNodes.lineOf(node));
         }
         if (node instanceof MappingNode mapping) return mapping(mapping, depth);
         if (node instanceof SequenceNode sequence) {
             List<Item> items = new ArrayList<>();
             for (var value : sequence.getValue()) items.add(item(value, depth + 1));
-            return new Item.Listing(lineOf(node), items);
+            return new Item.Listing(YamlNodes.lineOf(node), items);
         }
         return scalar((ScalarNode) node);
     }
@@ -81,7 +81,7 @@ final class Document {
     private Item mapping(MappingNode mapping, int depth) {
         Map<String, Item.Entry> entries = new LinkedHashMap<>();
         for (var tuple : mapping.getValue()) {
-            int line = lineOf(tuple.getKeyNode());
+            int line = YamlNodes.lineOf(tuple.getKeyNode());
             if (!(tuple.getKeyNode() instanceof ScalarNode key)) {
                 findings.add(line, "a key must be a text");
                 continue;
@@ -91,11 +91,11 @@ final class Document {
             if (earlier == null) continue;
             findings.add(line, "key \"" + key.getValue() + "\" is given twice, first on line " + earlier.line());
         }
-        return new Item.Table(lineOf(mapping), entries);
+        return new Item.Table(YamlNodes.lineOf(mapping), entries);
     }
 
     private Item scalar(ScalarNode node) {
-        int line = lineOf(node);
+        int line = YamlNodes.lineOf(node);
         var text = node.getValue();
         if (Variables.holds(text)) {
             if (variables.isLeftOut(text)) return new Item.Scalar(line, "", Item.Kind.NOTHING);
@@ -113,13 +113,5 @@ final class Document {
         if (tag.equals(Tag.INT) || tag.equals(Tag.FLOAT)) return Item.Kind.NUMBER;
         if (tag.equals(Tag.BOOL)) return Item.Kind.FLAG;
         return tag.equals(Tag.NULL) ? Item.Kind.NOTHING : Item.Kind.TEXT;
-    }
-
-    private static int lineOf(Node node) {
-        return node.getStartMark().map(mark -> mark.getLine() + 1).orElse(0);
-    }
-
-    private static int lineOf(MarkedYamlEngineException e) {
-        return e.getProblemMark().map(mark -> mark.getLine() + 1).orElse(0);
     }
 }

@@ -11,6 +11,7 @@ import java.util.Set;
 final class Findings {
     private final Path file;
     private final List<Finding> all = new ArrayList<>();
+    private final List<String> advice = new ArrayList<>();
     private final Set<String> settings = new HashSet<>();
     private boolean broken;
 
@@ -33,6 +34,15 @@ final class Findings {
         add(line, message);
     }
 
+    /** Adds a hint on a line that works and should be written in another way. */
+    void advise(int line, String message) {
+        advice.add(file + ":" + line + ": " + message);
+    }
+
+    List<String> advice() {
+        return List.copyOf(advice);
+    }
+
     /** Adds another file that could not be read. */
     void unreadable(int line, String setting, String message) {
         know(setting);
@@ -47,6 +57,10 @@ final class Findings {
     /** Whether an error of the setting or of a group around it is already reported. */
     boolean knows(String setting) {
         return settings.stream().anyMatch(known -> (setting + ".").startsWith(known + "."));
+    }
+
+    int count() {
+        return all.size();
     }
 
     boolean isEmpty() {

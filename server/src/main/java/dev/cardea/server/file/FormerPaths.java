@@ -8,6 +8,7 @@ import dev.cardea.model.TokenSet;
 import dev.cardea.model.User;
 import dev.cardea.provider.OAuthProvider;
 import dev.cardea.providers.Mapping;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -55,6 +56,20 @@ final class FormerPaths implements OAuthProvider.ProfileMapper {
     /** Returns a path with a former index in the present notation. */
     static String translate(String path) {
         return FORMER_INDEX.matcher(path).replaceAll("[$1]").replace(".[", "[");
+    }
+
+    /**
+     * Returns a path in the present notation that reads the same values: a missing part is skipped, as before. A path with
+     * the signs of an address is a name.
+     */
+    static String upgraded(String path) {
+        if (path.indexOf('/') >= 0 || path.indexOf(':') >= 0) return "[\"" + path + "\"]";
+        var parts = path.split("\\.");
+        var upgraded = new StringBuilder(parts[0]);
+        for (var part : Arrays.asList(parts).subList(1, parts.length)) {
+            upgraded.append("?.").append(INDEX.matcher(part).matches() ? "[" + part + "]" : part);
+        }
+        return upgraded.toString();
     }
 
     @Override

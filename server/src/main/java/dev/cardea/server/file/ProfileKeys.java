@@ -39,7 +39,8 @@ final class ProfileKeys {
         for (var path : former) {
             section.source()
                     .advise(section.path() + ": \"" + path + "\" is the former notation; write "
-                            + FormerPaths.translate(path) + ", and ?. before a part that may be missing");
+                            + FormerPaths.translate(path)
+                            + ", and ?. before a part that may be missing; cardea config --upgrade FILE rewrites it");
         }
         if (!former.isEmpty()) return new FormerPaths(section.path(), paths, null);
         var mapping = mapping();
