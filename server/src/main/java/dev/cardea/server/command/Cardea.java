@@ -65,7 +65,7 @@ public final class Cardea implements Runnable {
     /** @param in the answers of the operator */
     static int run(PrintWriter out, PrintWriter err, BufferedReader in, Env variables, String... args) {
         var env = new VariableFiles(variables);
-        var commands = new CommandLine(new Cardea(), new CommandFactory(env, in));
+        var commands = commands(env, in);
         ServiceLoader.load(CommandProvider.class).forEach(each -> commands.addSubcommand(each.command(env)));
         if (args.length > 0 && args[0].equals(DEV) && !commands.getSubcommands().containsKey(DEV)) {
             err.println("cardea: the command dev is in cardea-dev.jar, which is not beside cardea-server.jar;"
@@ -83,6 +83,11 @@ public final class Cardea implements Runnable {
                     return NOT_STARTED;
                 })
                 .execute(args);
+    }
+
+    /** The commands of the server's jar, without those that {@link CommandProvider} adds. */
+    static CommandLine commands(Env env, BufferedReader in) {
+        return new CommandLine(new Cardea(), new CommandFactory(env, in));
     }
 
     @Override

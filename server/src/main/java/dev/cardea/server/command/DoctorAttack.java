@@ -71,9 +71,6 @@ final class DoctorAttack {
             description = "For --attack: these attacks alone, such as A01,A09.")
     private List<String> only = List.of();
 
-    @Option(names = "--json", description = "For --attack: prints the report as JSON.")
-    private boolean isJson;
-
     @Option(names = "--sarif", paramLabel = "FILE", description = "For --attack: writes the report as SARIF too.")
     private @Nullable Path sarif;
 
@@ -91,12 +88,13 @@ final class DoctorAttack {
     boolean isIncomplete() {
         boolean lists = !protectedPaths.isEmpty() || !groups.isEmpty() || !only.isEmpty();
         boolean files = secretFile != null || passwordFile != null || sarif != null || junit != null;
-        return address == null && (lists || files || isJson || isRequireAll || user != null);
+        return address == null && (lists || files || isRequireAll || user != null);
     }
 
-    int run() {
+    /** @param isJson whether the report is printed as JSON */
+    int run(boolean isJson) {
         try {
-            return judge(attacks().run());
+            return judge(attacks(isJson).run(), isJson);
         } catch (NotYourSiteException | IllegalArgumentException e) {
             return fail(Cardea.WRONG, e);
         } catch (UncheckedIOException e) {
@@ -104,7 +102,7 @@ final class DoctorAttack {
         }
     }
 
-    private Attacks attacks() {
+    private Attacks attacks(boolean isJson) {
         var attacks = Attacks.against(String.valueOf(address)).only(only.toArray(String[]::new));
         for (var path : protectedPaths) attacks = attacks.protectedPath(path);
         var chosen = groups.stream().map(DoctorAttack::group).toList();
@@ -151,7 +149,7 @@ final class DoctorAttack {
         }
     }
 
-    private int judge(Report report) {
+    private int judge(Report report, boolean isJson) {
         write(sarif, report.toSarif());
         write(junit, report.toJUnit());
         if (isJson) print(report.toJson() + "\n");

@@ -1,15 +1,22 @@
 package dev.cardea.server.command;
 
-import dev.cardea.adapter.StoreUnavailableException;
 import dev.cardea.config.Env;
-import dev.cardea.provider.Provider;
-import dev.cardea.server.file.Probe;
+import dev.cardea.http.WebUrl;
+import dev.cardea.json.Json;
+import dev.cardea.recorder.InvalidTraceException;
+import dev.cardea.recorder.Trace;
+import dev.cardea.server.doctor.ConfigurationDoctor;
+import dev.cardea.server.doctor.Diagnosis;
+import dev.cardea.server.doctor.Finding;
+import dev.cardea.server.doctor.SiteDoctor;
+import dev.cardea.server.doctor.TraceSource;
+import dev.cardea.server.file.Operation.Management;
 import dev.cardea.server.file.Settings;
-import dev.cardea.server.store.SchemaCheck;
-import dev.cardea.server.tracing.Collector;
-import dev.cardea.server.tracing.TracerException;
-import java.net.ConnectException;
-import java.nio.channels.UnresolvedAddressException;
+import dev.cardea.server.outbound.Outbound;
+import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -17,12 +24,22 @@ import picocli.CommandLine.Option;
 /** {@code cardea doctor}. */
 @Command(
         name = "doctor",
-        description = "Checks a configuration, and what it reaches; or attacks a site of your own.",
+        description =
+                "Checks a configuration and what it reaches, or a site from outside; or attacks a site of your own.",
         mixinStandardHelpOptions = true,
         versionProvider = Version.class)
 final class DoctorCommand extends FileCommand {
     @Option(names = "--offline", description = "Checks the file alone, and opens no connection.")
     private boolean isOffline;
+
+    @Option(
+            names = "--url",
+            paramLabel = "ADDRESS",
+            description = "Checks a site from outside, as visitors reach it; with --config, both.")
+    private @Nullable String address;
+
+    @Option(names = "--json", description = "Prints the findings as JSON; with --attack, the report.")
+    private boolean isJson;
 
     @Mixin
     private DoctorAttack attack = new DoctorAttack();
@@ -33,99 +50,69 @@ final class DoctorCommand extends FileCommand {
 
     @Override
     public Integer call() {
-        if (attack.isIncomplete()) {
-            complain("cardea: an option of --attack is given without --attack ADDRESS");
-            return Cardea.WRONG;
-        }
-        return attack.isAsked() ? Integer.valueOf(attack.run()) : super.call();
+        if (attack.isIncomplete()) return wrong("an option of --attack is given without --attack ADDRESS");
+        if (attack.isAsked()) return attack.run(isJson);
+        if (address == null) return super.call();
+        if (isOffline) return wrong("--url opens connections, and --offline forbids them; give one of them");
+        var site = WebUrl.parse(address);
+        if (site.isEmpty()) return wrong("--url must be an address such as https://app.example");
+        if (isFileGiven()) return super.call();
+        Outbound.install();
+        var diagnosis = diagnosis();
+        new SiteDoctor(site.get(), null, diagnosis).examine();
+        return end(diagnosis, site.get() + " has no errors");
     }
 
     @Override
     int run(Settings settings) {
-        int broken = isOffline ? 0 : examineServices(settings);
-        broken += examineTraces() ? 0 : 1;
-        for (var provider : settings.auth().providers()) broken += examine(provider) ? 0 : 1;
-        settings.advice().forEach(line -> print("advice: " + line));
-        if (broken > 0) return Cardea.BROKEN;
-        print(config() + (isOffline ? " has no errors; services were not tested" : " can be served"));
+        var diagnosis = diagnosis();
+        new ConfigurationDoctor(config(), settings, env(), isOffline, diagnosis).examine();
+        if (address != null) {
+            var management = settings.operation().management();
+            var traces = management == null ? null : traces(management);
+            new SiteDoctor(WebUrl.parse(address).orElseThrow(), traces, diagnosis).examine();
+        }
+        return end(diagnosis, config() + (isOffline ? " has no errors; services were not tested" : " can be served"));
+    }
+
+    private Diagnosis diagnosis() {
+        return new Diagnosis(finding -> {
+            if (!isJson) print(finding.line());
+        });
+    }
+
+    private int end(Diagnosis diagnosis, String summary) {
+        if (isJson) {
+            var report = new LinkedHashMap<String, Object>();
+            report.put("broken", diagnosis.isBroken());
+            report.put(
+                    "findings",
+                    diagnosis.findings().stream().map(Finding::toMap).toList());
+            print(Json.print(report));
+        }
+        if (diagnosis.isBroken()) return Cardea.BROKEN;
+        if (!isJson) print(summary);
         return Cardea.DONE;
     }
 
-    /** Returns how many services of the configuration are broken, or do not fit it. */
-    private int examineServices(Settings settings) {
-        int broken = 0;
-        for (var probe : Probes.of(settings)) broken += examine(probe) ? 0 : 1;
-        broken += examineHooks(settings);
-        return broken + (examineTables(settings) ? 0 : 1);
+    private static TraceSource traces(Management management) {
+        return reference -> trace(reference, management);
     }
 
-    private boolean examine(Probe probe) {
+    private static Optional<Trace> trace(String reference, Management management) {
         try {
-            probe.check().call();
-            return true;
+            var answer = new TraceRequest(reference, management.token()).send(management.url(), true);
+            return answer.statusCode() == 200 ? Optional.of(TraceRequest.trace(answer.body())) : Optional.empty();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            return false;
-        } catch (Exception e) {
-            print("broken: " + probe.what() + " does not answer: " + reason(e) + "; " + probe.mend());
-            return false;
+            return Optional.empty();
+        } catch (IOException | InvalidTraceException e) {
+            return Optional.empty();
         }
     }
 
-    /** Returns how many errors there are between the file and the application. */
-    private int examineHooks(Settings settings) {
-        var hooks = settings.hooks();
-        if (hooks == null) return 0;
-        var findings = hooks.examine();
-        findings.errors().forEach(line -> print("broken: " + line));
-        findings.warnings().forEach(line -> print("advice: " + line));
-        return findings.errors().size();
-    }
-
-    /** Sign-in works without a collector, so this fails only for a variable that cannot be used. */
-    private boolean examineTraces() {
-        try {
-            var collector = Collector.of(env());
-            if (collector.isPresent() && !isOffline && !Probes.isReachable(collector.get())) {
-                print("advice: the collector at " + collector.get().origin()
-                        + " does not answer, so traces are lost; look at "
-                        + collector.get().variable());
-            }
-            return true;
-        } catch (TracerException e) {
-            print("broken: " + e.getMessage());
-            return false;
-        }
-    }
-
-    private boolean examineTables(Settings settings) {
-        if (settings.store() == null) return true;
-        try {
-            var problem = SchemaCheck.problem(settings.store(), settings.migrate(), settings.production());
-            problem.ifPresent(it -> print("broken: " + it.advice(config())));
-            return problem.isEmpty();
-        } catch (StoreUnavailableException e) {
-            // The probe of the store reports this.
-            return true;
-        }
-    }
-
-    private boolean examine(Provider provider) {
-        var missing = MissingSettings.of(provider);
-        missing.forEach(line -> print("broken: " + line));
-        return missing.isEmpty();
-    }
-
-    private static String reason(Exception e) {
-        var first = e.getCause() == null ? e : e.getCause();
-        for (Throwable cause = first; cause != null; cause = cause.getCause()) {
-            if (cause instanceof UnresolvedAddressException) return "its host name is unknown";
-            var message = cause.getMessage();
-            if (message != null) return message.replaceAll("\\p{Cntrl}+", " ");
-        }
-        // Java's HTTP client fails without a message where it cannot connect.
-        return first instanceof ConnectException
-                ? "no connection could be made"
-                : first.getClass().getSimpleName();
+    private int wrong(String message) {
+        complain("cardea: " + message);
+        return Cardea.WRONG;
     }
 }

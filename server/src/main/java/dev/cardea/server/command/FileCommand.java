@@ -43,6 +43,11 @@ abstract class FileCommand implements Callable<Integer> {
     /** Returns the exit code. */
     abstract int run(Settings settings);
 
+    /** Returns whether the command line names a file. */
+    final boolean isFileGiven() {
+        return config != null;
+    }
+
     final Path config() {
         return Objects.requireNonNull(config, "config");
     }

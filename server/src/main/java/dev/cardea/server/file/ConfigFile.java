@@ -22,9 +22,12 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Collections;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -39,6 +42,9 @@ public final class ConfigFile {
     private final @Nullable Settings running;
     private final AuthConfig.Builder config = AuthConfig.builder();
     private final StepRelay steps;
+    /** A set, because the log of a running site adds to it, too. */
+    private final Set<String> warnings = Collections.synchronizedSet(new LinkedHashSet<>());
+
     private boolean allowHttpHooks;
     private boolean production;
     private RateLimits limits = RateLimits.DEFAULT;
@@ -144,7 +150,7 @@ public final class ConfigFile {
         config.rateLimits(limits);
         production = CoreKeys.read(file, env, config) == Environment.PRODUCTION;
         boolean debug = file.flag("debug").orElse(false);
-        config.logger(new ErrorLog(debug)).debug(debug);
+        config.logger(new ErrorLog(debug, warnings::add)).debug(debug);
         file.section("danger", this::danger);
         file.flag("bridge").ifPresent(config::bridge);
         var secrets = development == null ? secrets(file) : localSecret(file, development);
@@ -199,6 +205,7 @@ public final class ConfigFile {
                         cleanUp,
                         production,
                         source.probes(),
+                        List.copyOf(warnings),
                         source.advice(),
                         operation.operation(new RequestLog(operation.log(), auth)),
                         store,

@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param cleanUp how often expired rows are removed from a store that does not do so itself; {@code null}: never
  * @param production whether tables are created only where {@code migrate} says so
  * @param probes of what it reaches beyond store, hooks and issuers
+ * @param warnings the codes that the library warned of when the configuration was built
  * @param advice of what works but could be better
  * @param storeSettings what {@code store} was opened with
  * @param files that secrets were read from
@@ -35,6 +36,7 @@ public record Settings(
         @Nullable Duration cleanUp,
         boolean production,
         List<Probe> probes,
+        List<String> warnings,
         List<String> advice,
         Operation operation,
         @Nullable StoreSettings storeSettings,
@@ -42,6 +44,7 @@ public record Settings(
         StepRelay steps) {
     public Settings {
         probes = List.copyOf(probes);
+        warnings = List.copyOf(warnings);
         advice = List.copyOf(advice);
         files = Set.copyOf(files);
     }

@@ -121,7 +121,49 @@ class CardeaTest {
         assertThat(run("doctor", "--config", file(GOOD))).isZero();
         assertThat(run("doctor", "--config", file(GOOD + "hooks: { url: 'http://127.0.0.1:1' }")))
                 .isEqualTo(1);
-        assertThat(out.toString()).contains("broken: the application at hooks.url does not answer");
+        assertThat(out.toString()).contains("broken hooks the application at hooks.url does not answer");
+    }
+
+    @Test
+    void doctor_prints_its_findings_as_json() throws IOException {
+        var hooks = "hooks: { url: 'http://127.0.0.1:1' }\n";
+        assertThat(run("doctor", "--json", "--config", file(GOOD + hooks))).isEqualTo(1);
+        var report = Json.parseObject(out.toString(), 10);
+        assertThat(report.value("broken")).isEqualTo(true);
+        var findings = report.get(Claim.list("findings")).orElseThrow();
+        var secret = Map.of(
+                "level",
+                "ok",
+                "code",
+                "secret",
+                "message",
+                "the secret is long enough, and no pattern was found in it");
+        assertThat(findings.contains(secret)).isTrue();
+        assertThat(findings)
+                .anyMatch(it -> it instanceof Map<?, ?> finding
+                        && finding.get("level").equals("broken")
+                        && finding.get("code").equals("hooks"));
+    }
+
+    @Test
+    void doctor_warns_of_a_secret_that_production_would_reject() throws IOException {
+        assertThat(run("doctor", "--config", file("env: test\nsecret: short\n")))
+                .isZero();
+        assertThat(out.toString())
+                .contains("advice secret the secret is short or can be guessed; production rejects it");
+    }
+
+    @Test
+    void doctor_checks_a_site_from_outside_without_a_file() throws IOException {
+        assertThat(run("doctor", "--url", "http://127.0.0.1:1")).isEqualTo(1);
+        assertThat(out.toString()).contains("broken address http://127.0.0.1:1 does not answer: ");
+        assertThat(run("doctor", "--url", "http://127.0.0.1:1", "--config", file(GOOD)))
+                .isEqualTo(1);
+        assertThat(out.toString()).contains("ok secret", "broken address http://127.0.0.1:1 does not answer: ");
+        assertThat(run("doctor", "--url", "app.example")).isEqualTo(2);
+        assertThat(err.toString()).contains("--url must be an address such as https://app.example");
+        assertThat(run("doctor", "--url", "http://127.0.0.1:1", "--offline")).isEqualTo(2);
+        assertThat(err.toString()).contains("--url opens connections");
     }
 
     @Test
@@ -180,10 +222,10 @@ class CardeaTest {
             var at = "the application at " + app.url();
             assertThat(out.toString())
                     .contains(
-                            "broken: hooks.callbacks lists jwt, and " + at + " has no such callback",
-                            "broken: " + at + " has the callback signIn, and hooks.callbacks does not list it",
-                            "advice: hooks.events lists signIn, and " + at + " has no handler for it",
-                            "advice: " + at
+                            "broken hooks hooks.callbacks lists jwt, and " + at + " has no such callback",
+                            "broken hooks " + at + " has the callback signIn, and hooks.callbacks does not list it",
+                            "advice hooks hooks.events lists signIn, and " + at + " has no handler for it",
+                            "advice hooks " + at
                                     + " has a handler for the event signOut, and hooks.events does not list it");
         }
     }
@@ -194,8 +236,8 @@ class CardeaTest {
             var hooks = "hooks: { url: '" + app.url() + "', timeout: 20000 }\n";
             assertThat(run("doctor", "--config", file(GOOD + hooks))).isEqualTo(1);
             assertThat(out.toString())
-                    .contains("broken: the application at " + app.url() + " has not said which hooks it has: it rejects"
-                            + " the signature; the secrets differ");
+                    .contains("broken hooks the application at " + app.url()
+                            + " has not said which hooks it has: it rejects" + " the signature; the secrets differ");
         }
     }
 
@@ -210,10 +252,10 @@ class CardeaTest {
         assertThat(run("doctor", "--config", config)).isEqualTo(1);
         assertThat(out.toString())
                 .contains(
-                        "broken: the issuer of the provider op does not answer: ",
-                        "broken: the token endpoint of the provider my-old does not answer: ",
-                        "broken: the userinfo endpoint of the provider my-old does not answer: ",
-                        "broken: the provider my-old has no clientId, so it rejects every sign-in;"
+                        "broken issuer the issuer of the provider op does not answer: ",
+                        "broken endpoint the token endpoint of the provider my-old does not answer: ",
+                        "broken endpoint the userinfo endpoint of the provider my-old does not answer: ",
+                        "broken credentials the provider my-old has no clientId, so it rejects every sign-in;"
                                 + " set clientId or AUTH_MY_OLD_ID");
     }
 
@@ -229,14 +271,14 @@ class CardeaTest {
         assertThat(run("doctor", "--config", config)).isEqualTo(1);
         assertThat(out.toString().lines())
                 .contains(
-                        "broken: the provider post has no apiKey, so it cannot send mail; set apiKey or AUTH_POST_KEY"
+                        "broken credentials the provider post has no apiKey, so it cannot send mail; set apiKey or AUTH_POST_KEY"
                                 + " or AUTH_RESEND_KEY",
-                        "broken: the provider staff has no clientId, so it rejects every sign-in; set clientId or"
+                        "broken credentials the provider staff has no clientId, so it rejects every sign-in; set clientId or"
                                 + " AUTH_STAFF_ID or AUTH_KEYCLOAK_ID",
-                        "broken: the provider old has no clientSecret, so every sign-in fails; set clientSecret or"
+                        "broken credentials the provider old has no clientSecret, so every sign-in fails; set clientSecret or"
                                 + " AUTH_OLD_SECRET or AUTH_KEYCLOAK_SECRET")
                 .noneMatch(line -> line.contains("AUTH_STAFF_SECRET"))
-                .anyMatch(line -> line.startsWith("broken: the issuer of the provider staff does not answer: "));
+                .anyMatch(line -> line.startsWith("broken issuer the issuer of the provider staff does not answer: "));
     }
 
     @Test
@@ -259,7 +301,8 @@ class CardeaTest {
     void doctor_tells_of_tables_that_serving_would_miss() throws IOException {
         var store = "store: 'jdbc:h2:" + directory.resolve("db") + "'\n";
         assertThat(run("doctor", "--config", file(GOOD + store))).isEqualTo(1);
-        assertThat(out.toString()).contains("broken: the tables of the store are missing", "cardea migrate --config ");
+        assertThat(out.toString())
+                .contains("broken tables the tables of the store are missing", "cardea migrate --config ");
         assertThat(run("doctor", "--config", file(GOOD + store + "migrate: true")))
                 .isZero();
         assertThat(run("doctor", "--config", file(GOOD + store + "env: test"))).isZero();

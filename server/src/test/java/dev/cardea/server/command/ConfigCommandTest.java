@@ -97,12 +97,13 @@ class ConfigCommandTest {
         var file = file("secret: " + SECRET + "\nurl: https://app.example\n");
         variables.put("OTEL_EXPORTER_OTLP_ENDPOINT", "http://127.0.0.1:1");
         assertThat(run("doctor", "--config", file)).isZero();
-        assertThat(out.toString()).contains("advice: the collector at http://127.0.0.1:1 does not answer");
+        assertThat(out.toString()).contains("advice traces the collector at http://127.0.0.1:1 does not answer");
         assertThat(run("doctor", "--offline", "--config", file)).isZero();
         assertThat(out.toString()).doesNotContain("collector");
         variables.put("OTEL_EXPORTER_OTLP_PROTOCOL", "grpc");
         assertThat(run("doctor", "--config", file)).isEqualTo(1);
-        assertThat(out.toString()).contains("broken: the variable OTEL_EXPORTER_OTLP_PROTOCOL must be http/protobuf");
+        assertThat(out.toString())
+                .contains("broken traces the variable OTEL_EXPORTER_OTLP_PROTOCOL must be http/protobuf");
     }
 
     @Test

@@ -1,4 +1,4 @@
-package dev.cardea.server.command;
+package dev.cardea.server.doctor;
 
 import dev.cardea.provider.EmailProvider;
 import dev.cardea.provider.OAuthProvider;

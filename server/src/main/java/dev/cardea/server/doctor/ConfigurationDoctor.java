@@ -1,0 +1,156 @@
+package dev.cardea.server.doctor;
+
+import dev.cardea.adapter.Schema;
+import dev.cardea.adapter.Store;
+import dev.cardea.adapter.StoreException;
+import dev.cardea.adapter.StoreUnavailableException;
+import dev.cardea.config.Env;
+import dev.cardea.hooks.Hooks;
+import dev.cardea.server.file.Settings;
+import dev.cardea.server.store.OpenStore;
+import dev.cardea.server.store.SchemaCheck;
+import dev.cardea.server.tracing.Collector;
+import dev.cardea.server.tracing.TracerException;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.concurrent.Callable;
+
+/** Checks a configuration, and the services that it names. */
+public final class ConfigurationDoctor {
+    private static final String WEAK_SECRET = "weak-secret";
+
+    private final Path file;
+    private final Settings settings;
+    private final Env env;
+    private final boolean isOffline;
+    private final Diagnosis diagnosis;
+
+    /** @param isOffline whether no connection is opened */
+    public ConfigurationDoctor(Path file, Settings settings, Env env, boolean isOffline, Diagnosis diagnosis) {
+        this.file = file;
+        this.settings = settings;
+        this.env = env;
+        this.isOffline = isOffline;
+        this.diagnosis = diagnosis;
+    }
+
+    public void examine() {
+        warnings();
+        if (!isOffline) services();
+        traces();
+        var providers = new ProviderChecks(settings.auth(), Clock.systemUTC(), diagnosis);
+        for (var provider : settings.auth().providers()) providers.examine(provider, isOffline);
+        settings.advice().forEach(line -> diagnosis.advise(Check.SETTING, line));
+    }
+
+    private void warnings() {
+        for (var code : settings.warnings()) {
+            if (code.equals(WEAK_SECRET)) continue;
+            diagnosis.advise(Check.SETTING, code + "; see docs/configuration.md#warnings");
+        }
+        if (settings.warnings().contains(WEAK_SECRET)) {
+            diagnosis.advise(
+                    Check.SECRET,
+                    "the secret is short or can be guessed; production rejects it; make one with: cardea secret");
+        } else {
+            diagnosis.ok(Check.SECRET, "the secret is long enough, and no pattern was found in it");
+        }
+    }
+
+    private void services() {
+        var store = settings.store();
+        if (store != null) {
+            reach(Check.STORE, "the store", () -> ask(store), "check store.url, and whether the store runs");
+            tables(store);
+        }
+        var hooks = settings.hooks();
+        if (hooks != null) hooks(hooks);
+        for (var probe : settings.probes()) reach(Check.MAIL, probe.what(), probe.check(), probe.mend());
+    }
+
+    private void reach(Check check, String what, Callable<?> call, String remedy) {
+        try {
+            call.call();
+            diagnosis.ok(check, what + " answers");
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (Exception e) {
+            diagnosis.broken(check, what + " does not answer: " + Connections.reason(e) + "; " + remedy);
+        }
+    }
+
+    /** Missing tables do not fail this: the check of the tables reports them. */
+    private static boolean ask(OpenStore store) {
+        if (store.schema().isEmpty()) {
+            new Store(store.adapter()).getUser("doctor");
+            return true;
+        }
+        return answers(store.schema().get());
+    }
+
+    private static boolean answers(Schema schema) {
+        try {
+            return schema.schemaStatus().latest() > 0;
+        } catch (StoreUnavailableException e) {
+            throw e;
+        } catch (StoreException e) {
+            return true;
+        }
+    }
+
+    private void tables(OpenStore store) {
+        if (store.schema().isEmpty()) return;
+        var kind = store.schema().get().schemaKind();
+        try {
+            SchemaCheck.problem(store, settings.migrate(), settings.production())
+                    .ifPresentOrElse(
+                            it -> diagnosis.broken(Check.TABLES, it.advice(file)),
+                            () -> diagnosis.ok(
+                                    Check.TABLES,
+                                    "the " + kind + " of the store are complete, or are made at startup"));
+        } catch (StoreUnavailableException e) {
+            // The check of the store reports this.
+        }
+    }
+
+    private void hooks(Hooks hooks) {
+        var url = hooks.settings().url();
+        if (url != null) {
+            reach(Check.HOOKS, "the application at hooks.url", () -> connect(url), "start it, or change hooks.url");
+        }
+        var findings = hooks.examine();
+        findings.errors().forEach(line -> diagnosis.broken(Check.HOOKS, line));
+        findings.warnings().forEach(line -> diagnosis.advise(Check.HOOKS, line));
+        if (url != null && findings.errors().isEmpty()) {
+            diagnosis.ok(Check.HOOKS, "the application and the file name the same callbacks");
+        }
+    }
+
+    private static boolean connect(String url) throws IOException {
+        Connections.open(url);
+        return true;
+    }
+
+    /** Sign-in works without a collector, so this fails only for a variable that cannot be used. */
+    private void traces() {
+        try {
+            var collector = Collector.of(env);
+            if (collector.isPresent() && !isOffline) traces(collector.get());
+        } catch (TracerException e) {
+            diagnosis.broken(Check.TRACES, String.valueOf(e.getMessage()));
+        }
+    }
+
+    private void traces(Collector collector) {
+        try {
+            Connections.open(collector.origin());
+            diagnosis.ok(Check.TRACES, "the collector at " + collector.origin() + " answers");
+        } catch (IOException e) {
+            diagnosis.advise(
+                    Check.TRACES,
+                    "the collector at " + collector.origin() + " does not answer, so traces are lost; look at "
+                            + collector.variable());
+        }
+    }
+}

@@ -1,0 +1,119 @@
+package dev.cardea.server.doctor;
+
+import dev.cardea.AuthConfig;
+import dev.cardea.http.HttpHandler;
+import dev.cardea.http.Request;
+import dev.cardea.http.WebUrl;
+import dev.cardea.internal.oauth.Discovery;
+import dev.cardea.internal.oauth.OutboundHttp;
+import dev.cardea.json.Json;
+import dev.cardea.provider.Endpoint;
+import dev.cardea.provider.OAuthProvider;
+import dev.cardea.provider.Provider;
+import java.io.IOException;
+import java.time.Clock;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Checks what a provider of the configuration needs and reaches. */
+final class ProviderChecks {
+    private final Map<String, Object> site;
+    private final Clock clock;
+    private final Diagnosis diagnosis;
+
+    ProviderChecks(AuthConfig config, Clock clock, Diagnosis diagnosis) {
+        this.site = config.describe();
+        this.clock = clock;
+        this.diagnosis = diagnosis;
+    }
+
+    void examine(Provider provider, boolean isOffline) {
+        var missing = MissingSettings.of(provider);
+        missing.forEach(line -> diagnosis.broken(Check.CREDENTIALS, line));
+        if (!(provider instanceof OAuthProvider oauth)) return;
+        if (missing.isEmpty()) diagnosis.ok(Check.CREDENTIALS, "the provider " + oauth.id() + " has its credentials");
+        diagnosis.ok(
+                Check.REDIRECT,
+                "the provider " + oauth.id() + " returns to " + redirectAddress(oauth)
+                        + "; register this address there");
+        if (!isOffline) reach(oauth);
+    }
+
+    /** The proxy of the provider or of the site comes first, because a preview deployment has no registered address. */
+    private String redirectAddress(OAuthProvider provider) {
+        var proxy = provider.redirectProxyUrl() != null ? provider.redirectProxyUrl() : site.get("redirectProxyUrl");
+        if (proxy != null) return proxy.toString().replaceFirst("/+$", "") + "/callback/" + provider.id();
+        var origin = Optional.ofNullable(site.get("url"))
+                .flatMap(url -> WebUrl.parse(url.toString()))
+                .map(WebUrl::origin);
+        return origin.orElse("https://{your site}") + site.get("basePath") + "/callback/" + provider.id();
+    }
+
+    private void reach(OAuthProvider provider) {
+        if (provider.isOidc() && (provider.issuer() != null || provider.wellKnown() != null)) {
+            issuer(provider);
+            return;
+        }
+        connect(provider, "token", provider.token());
+        connect(provider, "userinfo", provider.userinfo());
+    }
+
+    private void connect(OAuthProvider provider, String name, @Nullable Endpoint endpoint) {
+        if (endpoint == null || endpoint.url() == null) return;
+        var what = "the " + name + " endpoint of the provider " + provider.id();
+        try {
+            Connections.open(endpoint.url());
+            diagnosis.ok(Check.ENDPOINT, what + " answers");
+        } catch (IOException e) {
+            diagnosis.broken(
+                    Check.ENDPOINT,
+                    what + " does not answer: " + Connections.reason(e)
+                            + "; check its address, and whether this machine can reach it");
+        }
+    }
+
+    /** Discovers as a sign-in does, including the provider's own changes to the answers of its service. */
+    private void issuer(OAuthProvider provider) {
+        var what = "the issuer of the provider " + provider.id();
+        var date = new String[] {"", ""};
+        HttpHandler direct = new OutboundHttp(true);
+        var http = provider.decorate(request -> {
+            var answer = direct.handle(request);
+            date[0] = WebUrl.parse(request.url()).map(WebUrl::host).orElse("");
+            date[1] = answer.header("date").orElse("");
+            return answer;
+        });
+        try {
+            var metadata = new Discovery(provider.issuer(), provider.wellKnown(), http, clock).metadata();
+            diagnosis.ok(Check.ISSUER, what + " answers");
+            metadata.jwksUri().ifPresent(address -> keys(provider, address, http));
+            new ClockCheck(clock).examine(date[0], date[1], diagnosis);
+        } catch (RuntimeException e) {
+            diagnosis.broken(
+                    Check.ISSUER,
+                    what + " does not answer: " + Connections.reason(e)
+                            + "; check the issuer, and whether this machine can reach it");
+        }
+    }
+
+    private void keys(OAuthProvider provider, String address, HttpHandler http) {
+        var what = "the key set of the provider " + provider.id();
+        var remedy = "; ID tokens cannot be verified without it; check whether this machine can reach " + address;
+        try {
+            var answer = http.handle(Request.get(address).header("accept", "application/json"));
+            if (answer.status() != 200) {
+                diagnosis.broken(Check.KEYS, what + " answers " + answer.status() + remedy);
+                return;
+            }
+            boolean hasKeys =
+                    Json.parseObject(answer.text(), Json.INBOUND_DEPTH).value("keys") instanceof List<?> keys
+                            && !keys.isEmpty();
+            if (hasKeys) diagnosis.ok(Check.KEYS, what + " answers");
+            else diagnosis.broken(Check.KEYS, what + " has no keys" + remedy);
+        } catch (RuntimeException e) {
+            diagnosis.broken(Check.KEYS, what + " does not answer: " + Connections.reason(e) + remedy);
+        }
+    }
+}

@@ -1,0 +1,114 @@
+package dev.cardea.server.doctor;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.net.httpserver.HttpServer;
+import dev.cardea.AuthConfig;
+import dev.cardea.config.Env;
+import dev.cardea.provider.OAuthProvider;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.function.IntSupplier;
+import java.util.function.Supplier;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class ProviderChecksTest {
+    private static final String SECRET = "kq3v9TtY0d7sWm2xZb8nLc5rHf4gJp6a";
+
+    private HttpServer issuer;
+    private int status = 200;
+    private String keys = "{\"keys\":[{\"kty\":\"RSA\"}]}";
+
+    @BeforeEach
+    void start() throws IOException {
+        issuer = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        var metadata = "{\"issuer\":\"" + url() + "\",\"jwks_uri\":\"" + url() + "/keys\"}";
+        serve("/.well-known/openid-configuration", () -> 200, () -> metadata);
+        serve("/keys", () -> status, () -> keys);
+        issuer.start();
+    }
+
+    @AfterEach
+    void stop() {
+        issuer.stop(0);
+    }
+
+    @Test
+    void a_provider_with_discovery_keys_and_a_clock_is_in_order() {
+        assertThat(lines(Clock.systemUTC(), acme()))
+                .containsExactly(
+                        "ok credentials the provider acme has its credentials",
+                        "ok redirect the provider acme returns to https://app.example/auth/callback/acme; register this"
+                                + " address there",
+                        "ok issuer the issuer of the provider acme answers",
+                        "ok keys the key set of the provider acme answers",
+                        "ok clock the clock agrees with that of 127.0.0.1");
+    }
+
+    @Test
+    void a_key_set_that_cannot_be_used_is_broken() {
+        keys = "{\"keys\":[]}";
+        assertThat(lines(Clock.systemUTC(), acme()))
+                .anyMatch(it -> it.startsWith("broken keys the key set of the provider acme has no keys; "));
+        keys = "<html>";
+        assertThat(lines(Clock.systemUTC(), acme()))
+                .anyMatch(it -> it.startsWith("broken keys the key set of the provider acme does not answer: "));
+        status = 503;
+        assertThat(lines(Clock.systemUTC(), acme()))
+                .anyMatch(it -> it.startsWith("broken keys the key set of the provider acme answers 503; "));
+    }
+
+    @Test
+    void a_clock_that_differs_by_more_than_tokens_tolerate_is_broken() {
+        assertThat(lines(Clock.offset(Clock.systemUTC(), Duration.ofSeconds(90)), acme()))
+                .anyMatch(it -> it.matches("broken clock the clock is (89|90|91) s ahead of that of 127.0.0.1; .*"));
+        assertThat(lines(Clock.offset(Clock.systemUTC(), Duration.ofSeconds(-90)), acme()))
+                .anyMatch(it -> it.matches("broken clock the clock is (89|90|91) s behind that of 127.0.0.1; .*"));
+        assertThat(lines(Clock.offset(Clock.systemUTC(), Duration.ofSeconds(20)), acme()))
+                .noneMatch(it -> it.startsWith("broken"));
+    }
+
+    @Test
+    void a_provider_behind_a_redirect_proxy_returns_to_the_proxy() {
+        var proxied = acme().redirectProxyUrl("https://login.example/auth/");
+        assertThat(lines(Clock.systemUTC(), proxied))
+                .anyMatch(it -> it.contains("returns to https://login.example/auth/callback/acme; "));
+    }
+
+    private OAuthProvider acme() {
+        return OAuthProvider.oidc("acme", "Acme").issuer(url()).clientId("web").clientSecret("s");
+    }
+
+    private List<String> lines(Clock clock, OAuthProvider provider) {
+        var config = AuthConfig.builder()
+                .env(Env.none())
+                .secret(SECRET)
+                .url("https://app.example")
+                .provider(provider)
+                .build();
+        var diagnosis = new Diagnosis(finding -> {});
+        var checks = new ProviderChecks(config, clock, diagnosis);
+        config.providers().forEach(each -> checks.examine(each, false));
+        return diagnosis.findings().stream().map(Finding::line).toList();
+    }
+
+    private void serve(String path, IntSupplier code, Supplier<String> body) {
+        issuer.createContext(path, exchange -> {
+            byte[] bytes = body.get().getBytes(UTF_8);
+            exchange.sendResponseHeaders(code.getAsInt(), bytes.length);
+            exchange.getResponseBody().write(bytes);
+            exchange.close();
+        });
+    }
+
+    private String url() {
+        return "http://127.0.0.1:" + issuer.getAddress().getPort();
+    }
+}
