@@ -123,7 +123,7 @@ class PicturesTest {
 
     private Picture doctor() throws IOException {
         Files.writeString(folder.resolve("cardea.yml"), FAULTY);
-        return new Terminal(folder).cardea("doctor", "--config", "cardea.yml").picture(960, 148);
+        return new Terminal(folder).cardea("doctor", "--config", "cardea.yml").picture(960, 204);
     }
 
     private static String page(String colorScheme, String path, String language) {

@@ -14,11 +14,12 @@ import dev.cardea.server.tracing.TracerException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.util.Set;
 import java.util.concurrent.Callable;
 
 /** Checks a configuration, and the services that it names. */
 public final class ConfigurationDoctor {
-    private static final String WEAK_SECRET = "weak-secret";
+    private static final Set<String> OF_SECRETS = Set.of("weak-secret");
 
     private final Path file;
     private final Settings settings;
@@ -45,11 +46,10 @@ public final class ConfigurationDoctor {
     }
 
     private void warnings() {
-        for (var code : settings.warnings()) {
-            if (code.equals(WEAK_SECRET)) continue;
-            diagnosis.advise(Check.SETTING, code + "; see docs/configuration.md#warnings");
-        }
-        if (settings.warnings().contains(WEAK_SECRET)) {
+        settings.warnings().stream()
+                .filter(code -> !OF_SECRETS.contains(code))
+                .forEach(code -> diagnosis.advise(Check.SETTING, code + "; see docs/configuration.md#warnings"));
+        if (settings.warnings().stream().anyMatch(OF_SECRETS::contains)) {
             diagnosis.advise(
                     Check.SECRET,
                     "the secret is short or can be guessed; production rejects it; make one with: cardea secret");
@@ -69,14 +69,17 @@ public final class ConfigurationDoctor {
         for (var probe : settings.probes()) reach(Check.MAIL, probe.what(), probe.check(), probe.mend());
     }
 
-    private void reach(Check check, String what, Callable<?> call, String remedy) {
+    private boolean reach(Check check, String what, Callable<?> call, String remedy) {
         try {
             call.call();
             diagnosis.ok(check, what + " answers");
+            return true;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
+            return false;
         } catch (Exception e) {
             diagnosis.broken(check, what + " does not answer: " + Connections.reason(e) + "; " + remedy);
+            return false;
         }
     }
 
@@ -116,13 +119,15 @@ public final class ConfigurationDoctor {
 
     private void hooks(Hooks hooks) {
         var url = hooks.settings().url();
+        boolean isReached = false;
         if (url != null) {
-            reach(Check.HOOKS, "the application at hooks.url", () -> connect(url), "start it, or change hooks.url");
+            isReached = reach(
+                    Check.HOOKS, "the application at hooks.url", () -> connect(url), "start it, or change hooks.url");
         }
         var findings = hooks.examine();
         findings.errors().forEach(line -> diagnosis.broken(Check.HOOKS, line));
         findings.warnings().forEach(line -> diagnosis.advise(Check.HOOKS, line));
-        if (url != null && findings.errors().isEmpty()) {
+        if (isReached && findings.errors().isEmpty() && findings.warnings().isEmpty()) {
             diagnosis.ok(Check.HOOKS, "the application and the file name the same callbacks");
         }
     }

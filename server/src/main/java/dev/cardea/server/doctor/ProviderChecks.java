@@ -3,6 +3,7 @@ package dev.cardea.server.doctor;
 import dev.cardea.AuthConfig;
 import dev.cardea.http.HttpHandler;
 import dev.cardea.http.Request;
+import dev.cardea.http.Response;
 import dev.cardea.http.WebUrl;
 import dev.cardea.internal.oauth.Discovery;
 import dev.cardea.internal.oauth.OutboundHttp;
@@ -77,25 +78,27 @@ final class ProviderChecks {
     /** Discovers as a sign-in does, including the provider's own changes to the answers of its service. */
     private void issuer(OAuthProvider provider) {
         var what = "the issuer of the provider " + provider.id();
-        var date = new String[] {"", ""};
+        var last = new Response[1];
+        var host = new String[1];
         HttpHandler direct = new OutboundHttp(true);
         var http = provider.decorate(request -> {
-            var answer = direct.handle(request);
-            date[0] = WebUrl.parse(request.url()).map(WebUrl::host).orElse("");
-            date[1] = answer.header("date").orElse("");
-            return answer;
+            host[0] = WebUrl.parse(request.url()).map(WebUrl::host).orElse("");
+            last[0] = direct.handle(request);
+            return last[0];
         });
         try {
-            var metadata = new Discovery(provider.issuer(), provider.wellKnown(), http, clock).metadata();
-            diagnosis.ok(Check.ISSUER, what + " answers");
-            metadata.jwksUri().ifPresent(address -> keys(provider, address, http));
-            new ClockCheck(clock).examine(date[0], date[1], diagnosis);
+            new Discovery(provider.issuer(), provider.wellKnown(), http, clock).metadata();
         } catch (RuntimeException e) {
             diagnosis.broken(
                     Check.ISSUER,
                     what + " does not answer: " + Connections.reason(e)
                             + "; check the issuer, and whether this machine can reach it");
+            return;
         }
+        diagnosis.ok(Check.ISSUER, what + " answers");
+        new ClockCheck(clock).examine(host[0], last[0].header("date").orElse(""), diagnosis);
+        Optional.ofNullable(Json.parseObject(last[0].text(), Json.INBOUND_DEPTH).text("jwks_uri"))
+                .ifPresent(address -> keys(provider, address, http));
     }
 
     private void keys(OAuthProvider provider, String address, HttpHandler http) {

@@ -7,13 +7,14 @@ import dev.cardea.json.JsonException;
 import java.net.http.HttpResponse;
 import java.time.Clock;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Checks a site from outside, as visitors reach it: whatever the way of use, and through all proxies. It signs nobody in, and
+ * Checks a site from outside, as visitors reach it: whatever the way of use, and through all proxies. It signs no user in, and
  * changes nothing but counters and the log.
  */
 public final class SiteDoctor {
@@ -58,14 +59,17 @@ public final class SiteDoctor {
         }
     }
 
-    private void notFound(HttpResponse<String> answer, String basePath) throws SiteRequests.NoAnswerException {
-        var location = answer.headers().firstValue("location");
+    private void notFound(HttpResponse<String> answer, String basePath) {
         var tried = address.origin() + basePath + "/providers answers " + answer.statusCode();
-        if (location.isPresent()) {
+        if (answer.statusCode() / 100 == 3) {
+            var to = requests.destination(basePath + "/providers")
+                    .map(origin -> " and leads to " + origin)
+                    .orElse(", a redirect");
             diagnosis.broken(
                     Check.ADDRESS,
-                    tried + " and leads to " + location.get()
-                            + "; sign-in has to begin and end at one address; give that one, and set url to it");
+                    tried + to
+                            + "; sign-in has to begin and end at one address; give the one that visitors use, and set"
+                            + " url to it");
         } else {
             diagnosis.broken(
                     Check.ADDRESS,
@@ -88,7 +92,7 @@ public final class SiteDoctor {
         if (answer.statusCode() != 200) return Optional.empty();
         try {
             var object = Json.parseObject(answer.body(), Json.INBOUND_DEPTH);
-            Map<String, Claims> providers = new java.util.LinkedHashMap<>();
+            Map<String, Claims> providers = new LinkedHashMap<>();
             for (var each : object.asMap().entrySet()) {
                 if (!(each.getValue() instanceof Map<?, ?> map)) return Optional.empty();
                 providers.put(each.getKey(), Claims.of(map));

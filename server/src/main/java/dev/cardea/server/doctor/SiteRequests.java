@@ -1,11 +1,13 @@
 package dev.cardea.server.doctor;
 
+import dev.cardea.http.WebUrl;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Duration;
+import java.util.Optional;
 
 /** Sends requests to a site as a browser would, without cookies of earlier answers, and follows no redirect. */
 final class SiteRequests {
@@ -41,6 +43,24 @@ final class SiteRequests {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new NoAnswerException(e);
+        }
+    }
+
+    /** Returns the origin to which redirects lead; empty if it does not answer. */
+    Optional<String> destination(String target) {
+        var following = HttpClient.newBuilder()
+                .connectTimeout(PATIENCE)
+                .followRedirects(HttpClient.Redirect.ALWAYS)
+                .build();
+        try {
+            var request = HttpRequest.newBuilder(URI.create(origin + target)).timeout(PATIENCE);
+            var answer = following.send(request.build(), HttpResponse.BodyHandlers.discarding());
+            return WebUrl.parse(answer.uri().toString()).map(WebUrl::origin);
+        } catch (IOException e) {
+            return Optional.empty();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return Optional.empty();
         }
     }
 }

@@ -48,8 +48,8 @@ class ProviderChecksTest {
                         "ok redirect the provider acme returns to https://app.example/auth/callback/acme; register this"
                                 + " address there",
                         "ok issuer the issuer of the provider acme answers",
-                        "ok keys the key set of the provider acme answers",
-                        "ok clock the clock agrees with that of 127.0.0.1");
+                        "ok clock the clock agrees with that of 127.0.0.1",
+                        "ok keys the key set of the provider acme answers");
     }
 
     @Test

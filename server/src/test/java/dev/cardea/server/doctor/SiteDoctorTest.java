@@ -80,7 +80,7 @@ class SiteDoctorTest {
             REJECTS_12_KB              | HEADERS   | ADVICE | a request with 12000 bytes of cookies is rejected
             FORWARDS_TO_ANOTHER_HOST   | ADDRESS   | BROKEN | the site takes itself for http://internal.example
             LOSES_THE_PATH             | ADDRESS   | BROKEN | without the list of providers; the proxy does not pass
-            LEADS_ELSEWHERE            | ADDRESS   | BROKEN | and leads to https://www.app.example/
+            LEADS_ELSEWHERE            | ADDRESS   | BROKEN | answers 301 and leads to http://
             """)
     void each_fault_of_a_proxy_is_found_by_its_check(Fault fault, Check check, Level level, String message)
             throws Exception {

@@ -54,7 +54,7 @@ final class TestProxy implements AutoCloseable {
             int cookies = String.join("", exchange.getRequestHeaders().getOrDefault("Cookie", List.of()))
                     .length();
             if (faults.contains(Fault.LEADS_ELSEWHERE)) {
-                exchange.getResponseHeaders().add("Location", "https://www.app.example/");
+                exchange.getResponseHeaders().add("Location", site + "/");
                 exchange.sendResponseHeaders(301, -1);
             } else if (faults.contains(Fault.LOSES_THE_PATH)) {
                 exchange.sendResponseHeaders(404, -1);
