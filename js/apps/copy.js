@@ -2,6 +2,7 @@
 //   solid 2        for SolidStart 2
 //   next 15        for Next 15
 //   next 14        for Next 14
+//   next canary    for the version after the newest release
 //   next next-auth the browser's half is next-auth/react and next-auth/webauthn, as they are
 //   next cache     with cacheComponents
 //   next edge      routes and middleware on the edge
@@ -33,6 +34,7 @@ const others = {
     app.depends({ next: "15.5.29" });
     middleware(app);
   },
+  "next canary": (app) => app.depends({ next: "canary" }),
   "next 14": (app) => {
     app.depends({ next: "14.2.35", react: "18.3.1", "react-dom": "18.3.1", "@types/react": "18.3.27" });
     middleware(app);

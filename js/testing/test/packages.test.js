@@ -1,6 +1,6 @@
 import { checkPackage, createPackageFromTarballData } from "@arethetypeswrong/core";
 import assert from "node:assert/strict";
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
@@ -87,18 +87,21 @@ test("npm installs both archives in one command, and every entry of them is load
   stub(join(project, "stubs/next"), { name: "next", version: "16.4.5", exports: { "./*": "./index.js" } });
   stub(join(project, "stubs/react"), { name: "react", version: "19.3.1", exports: { ".": "./index.js" } }, "export const createContext = () => ({});\n");
   writeFileSync(join(project, "package.json"), JSON.stringify({ private: true, type: "module", dependencies: { next: "file:stubs/next", react: "file:stubs/react" } }));
-  npm(project, "install", "--offline", packages.archives.bridge, packages.archives.next);
-  npm(project, "install", "--offline", packages.archives["solid-start"]);
-  for (const folder of folders) {
+  // Copies of the stubs, as of packages: Deno follows no link out of node_modules.
+  npm(project, "install", "--offline", "--install-links", packages.archives.bridge, packages.archives.next);
+  npm(project, "install", "--offline", "--install-links", packages.archives["solid-start"]);
+  const modules = folders.flatMap((folder) => {
     const { name, exports } = manifest(folder);
-    for (const entry of Object.keys(exports).filter((each) => each !== "./package.json")) {
-      const module = `${name}${entry.slice(1)}`;
-      const code = `const all = await import(${JSON.stringify(module)}); console.log(Object.keys(all).length);`;
-      const names = execFileSync(process.execPath, ["--input-type=module", "-e", code], { cwd: project, encoding: "utf8" });
-      // Entries of types alone have no names.
-      if (!/\/(types|adapters)$/.test(module)) assert.ok(Number(names) > 0, module);
-    }
-    assert.deepEqual(readdirSync(join(project, "node_modules", name)).includes("dist"), true);
+    assert.ok(readdirSync(join(project, "node_modules", name)).includes("dist"));
+    return Object.keys(exports).filter((entry) => entry !== "./package.json").map((entry) => `${name}${entry.slice(1)}`);
+  });
+  const lines = modules.map((module) => `counts[${JSON.stringify(module)}] = Object.keys(await import(${JSON.stringify(module)})).length;`);
+  writeFileSync(join(project, "all.mjs"), ["const counts = {};", ...lines, "console.log(JSON.stringify(counts));"].join("\n"));
+  for (const [runtime, args] of runtimes()) {
+    const counts = JSON.parse(execFileSync(runtime, [...args, "all.mjs"], { cwd: project, encoding: "utf8" }));
+    assert.deepEqual(Object.keys(counts), modules, runtime);
+    // Entries of types alone have no names.
+    for (const module of modules) assert.ok(counts[module] > 0 || /\/(types|adapters)$/.test(module), `${module} in ${runtime}`);
   }
   assert.match(execFileSync("npx", ["--no-install", "cardea-move", "--help"], { cwd: project, encoding: "utf8" }), /^cardea-move \[FOLDER\]/);
 });
@@ -114,6 +117,13 @@ test("npm refuses a framework that is too old, as no setting hides conflicts of 
   assert.ok(files.length > 5);
   assert.deepEqual(files.filter((file) => readFileSync(here(`../../../${file}`), "utf8").includes("legacy-peer-deps")), []);
 });
+
+/** Node, and Bun and Deno where they are installed. CARDEA_RUNTIMES=all requires them. */
+function runtimes() {
+  const others = [["bun", []], ["deno", ["run", "--allow-all", "--node-modules-dir=manual"]]];
+  const isThere = ([name]) => process.env.CARDEA_RUNTIMES === "all" || spawnSync(name, ["--version"]).status === 0;
+  return [[process.execPath, []], ...others.filter(isThere)];
+}
 
 function stub(folder, own, code = "export default {};\n") {
   mkdirSync(folder, { recursive: true });

@@ -41,7 +41,7 @@ class WorkflowsTest {
     void there_are_workflows() throws IOException {
         assertThat(workflows())
                 .extracting(each -> each.getFileName().toString())
-                .contains("ci.yml", "codeql.yml", "nightly.yml", "release.yml");
+                .contains("ci.yml", "codeql.yml", "docs.yml", "nightly.yml", "release.yml", "scorecard.yml");
     }
 
     /** On a platform without a workflow the packages have no Java, and the guide says so. */
