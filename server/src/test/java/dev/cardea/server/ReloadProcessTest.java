@@ -2,7 +2,10 @@ package dev.cardea.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.sun.net.httpserver.HttpServer;
 import dev.cardea.hooks.Receiver;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.URI;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
@@ -124,6 +127,26 @@ class ReloadProcessTest {
             awaitCount(served, "the configuration was reloaded", 2);
             assertThat(served.get(site + "/login/session").body()).isEqualTo("null");
             assertThat(served.get(site + "/auth/session").statusCode()).isEqualTo(404);
+        }
+    }
+
+    @Test
+    void watch_notices_a_change_while_the_process_starts() throws Exception {
+        var application = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        var config = "secret: " + SECRET + "\nport: 0\nhooks: { url: 'http://127.0.0.1:"
+                + application.getAddress().getPort() + "', callbacks: [signIn] }\n";
+        application.createContext("/", exchange -> {
+            Files.writeString(folder.resolve("cardea.yml"), config + "basePath: /login\n");
+            exchange.sendResponseHeaders(404, -1);
+            exchange.close();
+        });
+        application.start();
+        try (var served = ServedProcess.start(folder, config, "--watch")) {
+            var site = served.site();
+            awaitCount(served, "the configuration was reloaded", 1);
+            assertThat(served.get(site + "/auth/session").statusCode()).isEqualTo(404);
+        } finally {
+            application.stop(0);
         }
     }
 

@@ -4,19 +4,16 @@ import dev.cardea.config.Env;
 import dev.cardea.observe.Step;
 import dev.cardea.server.file.ConfigException;
 import dev.cardea.server.file.ConfigFile;
+import dev.cardea.server.file.FileVersions;
 import dev.cardea.server.file.Settings;
 import dev.cardea.server.log.ServerLog;
-import java.io.IOException;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
-import java.util.TreeMap;
 
 /**
  * Reads the configuration again while the process serves. The new one is built and checked beside the one in force. It is
@@ -116,10 +113,12 @@ final class Reload {
                 });
     }
 
-    /** Reloads when the file or a file with a secret changes from now on. */
+    /**
+     * Reloads when the file or a file with a secret differs from what was read. So a change while the process started
+     * counts, too.
+     */
     void watch() {
-        var now = contents();
-        inBackground(() -> look(now), "cardea-watch");
+        inBackground(() -> look(process.settings().files()), "cardea-watch");
     }
 
     private static void inBackground(Runnable task, String name) {
@@ -128,33 +127,21 @@ final class Reload {
         thread.start();
     }
 
-    /** Contents are compared: mounted secrets are replaced by links, and editors by new files. */
-    private void look(TreeMap<Path, Integer> first) {
+    private void look(FileVersions first) {
         var before = first;
         try {
             while (true) {
+                var now = FileVersions.now(process.settings().files().files());
+                if (!now.equals(before)) {
+                    var running = process.settings();
+                    run();
+                    var next = process.settings();
+                    before = next == running ? now : next.files();
+                }
                 Thread.sleep(LOOK.toMillis());
-                var now = contents();
-                if (now.equals(before)) continue;
-                before = now;
-                run();
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
-    }
-
-    private TreeMap<Path, Integer> contents() {
-        var all = new TreeMap<Path, Integer>();
-        var files = new ArrayList<>(process.settings().files());
-        files.add(file);
-        for (var each : files) {
-            try {
-                all.put(each, Arrays.hashCode(Files.readAllBytes(each)));
-            } catch (IOException | RuntimeException e) {
-                all.put(each, 0);
-            }
-        }
-        return all;
     }
 }

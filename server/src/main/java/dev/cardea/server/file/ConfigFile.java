@@ -130,6 +130,7 @@ public final class ConfigFile {
         var directory = Objects.requireNonNullElse(file.toAbsolutePath().getParent(), Path.of(""));
         var table = Document.read(text, file.toString(), env, findings, development == null);
         var source = new Source(directory, findings, development != null);
+        source.read(file, text);
         findings.advice().forEach(source::advise);
         var settings = table.map(
                         t -> new ConfigFile(source, env, development, log, running).read(new Section(source, "", t)))

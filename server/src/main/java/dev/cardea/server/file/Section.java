@@ -213,8 +213,9 @@ final class Section {
 
     private @Nullable String contents(String key, String file) {
         try {
-            source.read(source.resolve(file));
-            return Files.readString(source.resolve(file)).stripTrailing();
+            var text = Files.readString(source.resolve(file));
+            source.read(source.resolve(file), text);
+            return text.stripTrailing();
         } catch (IOException | RuntimeException e) {
             if (source.isDevelopment()) return null;
             source.findings()

@@ -5,10 +5,8 @@ import dev.cardea.hooks.Hooks;
 import dev.cardea.server.metrics.StepRelay;
 import dev.cardea.server.store.OpenStore;
 import dev.cardea.server.store.StoreSettings;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param warnings the codes that the library warned of when the configuration was built
  * @param advice of what works but could be better
  * @param storeSettings what {@code store} was opened with
- * @param files that secrets were read from
+ * @param files that the configuration and its secrets were read from, as they were then
  * @param steps passes the steps of requests to the meters, once they are started
  */
 public record Settings(
@@ -40,12 +38,11 @@ public record Settings(
         List<String> advice,
         Operation operation,
         @Nullable StoreSettings storeSettings,
-        Set<Path> files,
+        FileVersions files,
         StepRelay steps) {
     public Settings {
         probes = List.copyOf(probes);
         warnings = List.copyOf(warnings);
         advice = List.copyOf(advice);
-        files = Set.copyOf(files);
     }
 }

@@ -18,7 +18,7 @@ final class Source {
     private final List<String> advice = new ArrayList<>();
     private final Map<String, Integer> lines = new HashMap<>();
     private final Set<String> asked = new HashSet<>();
-    private final Set<Path> files = new HashSet<>();
+    private final Map<Path, String> files = new HashMap<>();
 
     Source(Path directory, Findings findings) {
         this(directory, findings, false);
@@ -75,13 +75,13 @@ final class Source {
         return directory.resolve(path);
     }
 
-    /** Notes a file that a value was read from. */
-    void read(Path file) {
-        files.add(file);
+    /** Notes a file that was read, with its whole text; an empty one if it cannot be read. */
+    void read(Path file, String text) {
+        files.put(file, FileVersions.digest(text));
     }
 
-    Set<Path> files() {
-        return Set.copyOf(files);
+    FileVersions files() {
+        return new FileVersions(files);
     }
 
     void remember(String path, int line) {
