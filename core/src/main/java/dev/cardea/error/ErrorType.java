@@ -131,6 +131,14 @@ public enum ErrorType {
         return this == JWT_SESSION_ERROR || this == SESSION_TOKEN_ERROR;
     }
 
+    /**
+     * Returns whether the store, a callback or the application did not answer: the request may succeed later, and its
+     * answer is 503.
+     */
+    public boolean isUnavailable() {
+        return this == ADAPTER_ERROR || this == APPLICATION_UNAVAILABLE || isSessionUnknown();
+    }
+
     /** Returns the hint for the developer. */
     public String hint() {
         return hint;

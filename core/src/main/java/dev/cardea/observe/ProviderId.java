@@ -9,8 +9,6 @@ public final class ProviderId implements Label {
     /** An id that the configuration does not have. What the visitor sent is not kept. */
     public static final ProviderId UNKNOWN = new ProviderId("unknown", null);
 
-    private static final int MAX_LENGTH = 256;
-
     private final String id;
     private final @Nullable ProviderType type;
 
@@ -29,7 +27,7 @@ public final class ProviderId implements Label {
      * @throws IllegalArgumentException if no provider can have this id
      */
     public static ProviderId recorded(String id, ProviderType type) {
-        if (id.length() > MAX_LENGTH || !Provider.ID.matcher(id).matches()) {
+        if (!Provider.ID.matcher(id).matches()) {
             throw new IllegalArgumentException("not an id of a provider");
         }
         return new ProviderId(id, type);

@@ -36,6 +36,6 @@ public sealed interface Provider permits OAuthProvider, EmailProvider, Credentia
         return "AUTH_" + id.toUpperCase(Locale.ROOT).replace('-', '_') + "_" + what;
     }
 
-    /** The form of a provider id, which appears undecoded in a path. */
-    Pattern ID = Pattern.compile("(?!\\.{1,2}$|undefined$)[A-Za-z0-9._~-]+");
+    /** The form of a provider id, which appears undecoded in a path and in each line of a trace. */
+    Pattern ID = Pattern.compile("(?!\\.{1,2}$|undefined$)[A-Za-z0-9._~-]{1,256}");
 }

@@ -40,7 +40,8 @@ final class ProviderCheck {
                 report.error(
                         INVALID_CONFIGURATION,
                         settingOf(provider),
-                        "the provider id \"" + provider.id() + "\" is part of URLs: use letters, digits and . _ ~ -");
+                        "the provider id \"" + provider.id()
+                                + "\" is part of URLs: use 256 letters, digits and . _ ~ - at most");
             }
             var other = seen.putIfAbsent(provider.id().toLowerCase(Locale.ROOT), provider.id());
             if (provider.id().equals(other)) {

@@ -38,7 +38,7 @@ enum FailureKind {
         this.outcome = outcome;
     }
 
-    /** A new type does not compile until it has a kind. */
+    /** A new type does not compile until it has a kind. Applications ask {@link ErrorType#isUnavailable}, which agrees. */
     static FailureKind of(ErrorType type) {
         return switch (type) {
             case ACCESS_DENIED,

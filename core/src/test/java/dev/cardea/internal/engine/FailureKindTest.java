@@ -57,6 +57,12 @@ class FailureKindTest {
 
     @ParameterizedTest
     @EnumSource(ErrorType.class)
+    void applications_learn_of_each_type_that_is_answered_with_503(ErrorType type) {
+        assertThat(type.isUnavailable()).isEqualTo(FailureKind.of(type) == FailureKind.UNAVAILABLE);
+    }
+
+    @ParameterizedTest
+    @EnumSource(ErrorType.class)
     void an_answer_of_429_or_503_has_the_outcome_of_its_error(ErrorType type) {
         int status = FailureKind.of(type).status();
         assertThat(FailureKind.outcome(status, type)).isEqualTo(FailureKind.outcome(302, type));

@@ -1,6 +1,5 @@
 package dev.cardea.host.micronaut;
 
-import dev.cardea.error.AdapterException;
 import dev.cardea.error.AuthException;
 import io.micronaut.http.HttpRequest;
 import io.micronaut.http.HttpResponse;
@@ -29,8 +28,7 @@ final class AuthErrors implements ExceptionHandler<AuthException, HttpResponse<?
     @SuppressWarnings("rawtypes")
     public HttpResponse<?> handle(HttpRequest request, AuthException error) {
         LOG.error("{} {}", error.type(), error.errorId(), error);
-        boolean passes = error instanceof AdapterException || error.type().isSessionUnknown();
-        var status = passes ? HttpStatus.SERVICE_UNAVAILABLE : HttpStatus.INTERNAL_SERVER_ERROR;
+        var status = error.type().isUnavailable() ? HttpStatus.SERVICE_UNAVAILABLE : HttpStatus.INTERNAL_SERVER_ERROR;
         var context = ErrorContext.builder(request).errorMessage(status.getReason());
         return errors.processResponse(context.build(), HttpResponse.status(status));
     }

@@ -121,6 +121,11 @@ class HandlersTest {
             throw new dev.cardea.error.AdapterException("getUser", new IllegalStateException("geheim"));
         }
 
+        @Get("/closed")
+        String closed() {
+            throw new dev.cardea.error.ApplicationUnavailableException("the hook signIn", new IllegalStateException());
+        }
+
         @Post("/in")
         @ExecuteOn(TaskExecutors.BLOCKING)
         String in(io.micronaut.http.HttpRequest<?> request) {
@@ -233,6 +238,7 @@ class HandlersTest {
         var answer = app.get("/broken");
         assertThat(answer.statusCode()).isEqualTo(503);
         assertThat(answer.body()).doesNotContain("getUser", "geheim");
+        assertThat(app.get("/closed").statusCode()).isEqualTo(503);
     }
 
     @Test
