@@ -54,8 +54,7 @@ final class ForwardedCheck {
 
     private Optional<String> reference(String callback) throws SiteRequests.NoAnswerException {
         return requests.get(callback + "?error=cardea_doctor", "X-Forwarded-For", CLAIMED)
-                .headers()
-                .firstValue("cardea-error-id");
+                .header("cardea-error-id");
     }
 
     private static Optional<ClientNetwork> network(Trace trace) {

@@ -1,6 +1,10 @@
 package dev.cardea.server.doctor;
 
+import dev.cardea.http.HttpHandler;
+import dev.cardea.http.Request;
+import dev.cardea.http.Response;
 import dev.cardea.http.WebUrl;
+import dev.cardea.internal.oauth.OutboundHttp;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -9,13 +13,12 @@ import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.Optional;
 
-/** Sends requests to a site as a browser would, without cookies of earlier answers, and follows no redirect. */
+/** Sends requests to a site as a browser would, without cookies of earlier answers. Times and sizes are bounded. */
 final class SiteRequests {
     private static final Duration PATIENCE = Duration.ofSeconds(10);
 
     private final String origin;
-    private final HttpClient client =
-            HttpClient.newBuilder().connectTimeout(PATIENCE).build();
+    private final HttpHandler http = new OutboundHttp(true);
 
     SiteRequests(String origin) {
         this.origin = origin;
@@ -30,18 +33,18 @@ final class SiteRequests {
         }
     }
 
-    /** @param headers names and values in turn */
-    HttpResponse<String> get(String target, String... headers) throws NoAnswerException {
-        var request = HttpRequest.newBuilder(URI.create(origin + target))
-                .timeout(PATIENCE)
-                .header("Accept", "text/html,application/json");
-        if (headers.length > 0) request.headers(headers);
+    Response get(String target) throws NoAnswerException {
+        return send(Request.get(origin + target));
+    }
+
+    Response get(String target, String header, String value) throws NoAnswerException {
+        return send(Request.get(origin + target).header(header, value));
+    }
+
+    private Response send(Request request) throws NoAnswerException {
         try {
-            return client.send(request.build(), HttpResponse.BodyHandlers.ofString());
-        } catch (IOException e) {
-            throw new NoAnswerException(e);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
+            return http.handle(request.header("accept", "text/html,application/json"));
+        } catch (RuntimeException e) {
             throw new NoAnswerException(e);
         }
     }
@@ -52,9 +55,10 @@ final class SiteRequests {
                 .connectTimeout(PATIENCE)
                 .followRedirects(HttpClient.Redirect.ALWAYS)
                 .build();
+        var request = HttpRequest.newBuilder(URI.create(origin + target)).timeout(PATIENCE);
         try {
-            var request = HttpRequest.newBuilder(URI.create(origin + target)).timeout(PATIENCE);
-            var answer = following.send(request.build(), HttpResponse.BodyHandlers.discarding());
+            var answer = following.send(request.build(), HttpResponse.BodyHandlers.ofInputStream());
+            answer.body().close();
             return WebUrl.parse(answer.uri().toString()).map(WebUrl::origin);
         } catch (IOException e) {
             return Optional.empty();
