@@ -10,7 +10,7 @@ import { Recent } from "./recent.js";
 import { sessionRoute } from "./session-route.js";
 import { Sessions, type Kept } from "./sessions.js";
 import { settingsOf, type Environment, type Settings } from "./settings.js";
-import type { Session, SiteConfig } from "./types.js";
+import type { Logger, Session, SiteConfig } from "./types.js";
 import { unavailable } from "./unavailable.js";
 
 export interface SignIn {
@@ -249,17 +249,35 @@ export class Site {
   }
 }
 
-function bridgeOf({ core, secrets, basePath }: Settings, { timeout, fetch }: SiteConfig): Bridge {
-  const by = fetch ?? globalThis;
+function bridgeOf({ core, secrets, basePath, logger }: Settings, { timeout, fetch: given, debug = false }: SiteConfig): Bridge {
+  const by = given ?? globalThis;
   let all = bridges.get(by);
   if (!all) bridges.set(by, (all = new Recent(MOST_BRIDGES)));
-  const key = JSON.stringify([core, secrets, basePath, timeout]);
+  const key = JSON.stringify([core, secrets, basePath, timeout, debug]);
   let bridge = all.get(key);
   if (!bridge) {
     const options = { url: core, secret: secrets, basePath };
-    all.set(key, (bridge = new Bridge({ ...options, ...(timeout ? { timeout } : {}), ...(fetch ? { fetch } : {}) })));
+    const calls = debug ? logged(given ?? ((input, init) => fetch(input, init)), logger) : given;
+    all.set(key, (bridge = new Bridge({ ...options, ...(timeout ? { timeout } : {}), ...(calls ? { fetch: calls } : {}) })));
   }
   return bridge;
+}
+
+/** Logs each call of the core: method, path, status and time. Queries, headers and bodies may have secrets. */
+function logged(calls: typeof fetch, logger: Logger): typeof fetch {
+  return async (input, init) => {
+    const begin = performance.now();
+    const { pathname } = new URL(input instanceof Request ? input.url : input);
+    const report = (result: string) => logger.debug(`core: ${init?.method ?? "GET"} ${pathname} ${result} in ${Math.round(performance.now() - begin)} ms`);
+    try {
+      const answer = await calls(input, init);
+      report(`answered ${answer.status}`);
+      return answer;
+    } catch (error) {
+      report("was not answered");
+      throw error;
+    }
+  };
 }
 
 /** Whether a request is for the route `session`. */

@@ -389,8 +389,8 @@ export interface SiteConfig extends CoreSettings {
   /** Default: the console. */
   logger?: Partial<Logger>;
   /**
-   * `debug` of Auth.js. Default: false. These packages log no details, so it has no effect yet: set `debug` in the core,
-   * which logs each step.
+   * `debug` of Auth.js: logs each call of the core by `logger.debug`, with its path, status and time. Default: false. The
+   * core logs each step of a sign-in if its own `debug` is on.
    */
   debug?: boolean;
   /** Calls the core. Default: `fetch` of the platform. */

@@ -10,7 +10,7 @@ const origin = "https://app.example";
 const SESSION = "__Secure-authjs.session-token";
 
 describe("a site beside the server", { skip: withoutServer }, () => {
-  let app, server, bridge, site;
+  let app, server, bridge, config, site;
   const heard = [];
   const events = [];
 
@@ -30,7 +30,7 @@ providers:
   - credentials
 hooks: { url: "${app.url}/api/auth/hooks", callbacks: [signIn, redirect, authorize, jwt, session], events: [signIn, signOut] }
 `);
-    const config = {
+    config = {
       core: server.url,
       secret,
       trustHost: true,
@@ -81,6 +81,21 @@ hooks: { url: "${app.url}/api/auth/hooks", callbacks: [signIn, redirect, authori
     assert.equal(await site.read({ origin, cookie: applied(after.cookie, out.cookies) }), null);
     for (let i = 0; events.length < 2 && i < 300; i++) await new Promise((resolve) => setTimeout(resolve, 100));
     assert.deepEqual(events, [["in", "Zoë"], ["out", "☃"]]);
+  });
+
+  test("with debug each call of the core is logged, without what it carries", async () => {
+    const lines = [];
+    const logger = { error() {}, warn() {}, debug: (line) => lines.push(line) };
+    const { cookies } = await signIn("Ada", "right");
+    const visitor = { origin, cookie: applied("theme=dark", cookies) };
+    const read = (more) => new Site({ ...config, session: "remote", logger, ...more }, "/api/auth", {}).read(visitor);
+    await read({});
+    assert.deepEqual(lines, []);
+    assert.equal((await read({ debug: true })).user.name, "Ada");
+    assert.match(lines.join("\n"), /^core: GET \/\S*\/session answered 200 in \d+ ms$/m);
+    assert.doesNotMatch(lines.join("\n"), /[?=]|eyJ/);
+    await assert.rejects(read({ debug: true, core: "http://127.0.0.1:1", onCoreError: (error) => { throw error; } }));
+    assert.match(lines.join("\n"), /was not answered in \d+ ms$/m);
   });
 
   test("what the server seals is opened here", async () => {
