@@ -30,6 +30,9 @@ import java.util.function.Supplier;
 @Context
 @ServerFilter(value = ServerFilter.MATCH_ALL_PATTERN, appendContextPath = false)
 final class CardeaFilter implements Ordered {
+    /** The attribute with the route of Cardea that a request is for. */
+    private static final String ROUTE = "dev.cardea.route";
+
     private final Guard guard;
     private final SessionArguments arguments;
     private final ExecutorService blocking;
@@ -46,10 +49,12 @@ final class CardeaFilter implements Ordered {
 
     @Override
     public int getOrder() {
-        return ServerFilterPhase.SECURITY.before();
+        return ServerFilterPhase.TRACING.after();
     }
 
-    /** Runs before routing, so that no router decides about Cardea's routes or about protected paths. */
+    /**
+     * Runs before routing, so that no router decides which requests are for Cardea's routes, or about protected paths.
+     */
     @PreMatching
     @RequestFilter
     CompletionStage<Optional<HttpResponse<?>>> beforeRouting(HttpRequest<?> http) {
@@ -57,19 +62,24 @@ final class CardeaFilter implements Ordered {
     }
 
     /**
-     * Checks the requirements of the route itself. An upgrade to a WebSocket starts here, because Micronaut has already
-     * found its route.
+     * Answers the routes of Cardea, and checks the requirements of other routes. Only these filters run inside of the
+     * span that Micronaut has for the request. An upgrade to a WebSocket starts here, because Micronaut has already found
+     * its route.
      */
     @RequestFilter
     CompletionStage<Optional<HttpResponse<?>>> beforeHandler(HttpRequest<?> http) {
-        boolean begins = RequestState.find(http).isEmpty() && http.getHeaders().contains("Upgrade");
+        boolean isKnown = RequestState.find(http).isPresent() || route(http).isPresent();
+        boolean begins = !isKnown && http.getHeaders().contains("Upgrade");
         var needed = arguments.needed(http);
-        if (!begins && needed.isEmpty()) return CompletableFuture.completedFuture(Optional.empty());
+        if (!begins && needed.isEmpty() && route(http).isEmpty()) {
+            return CompletableFuture.completedFuture(Optional.empty());
+        }
         return blocking(() -> {
-            var answer = begins ? look(http) : Optional.<HttpResponse<?>>empty();
-            return answer.isPresent() || needed.isEmpty()
-                    ? answer
-                    : RequestState.of(http).refusal(needed.get()).map(Exchange::response);
+            var refusal = begins ? look(http) : Optional.<HttpResponse<?>>empty();
+            if (refusal.isPresent()) return refusal;
+            var route = route(http);
+            if (route.isPresent()) return Optional.of(answer(route.get(), http));
+            return needed.flatMap(roles -> RequestState.of(http).refusal(roles)).map(Exchange::response);
         });
     }
 
@@ -78,6 +88,7 @@ final class CardeaFilter implements Ordered {
         RequestState.find(http).ifPresent(state -> state.setCookies(page.code(), page.getHeaders()));
     }
 
+    /** Returns the response for a visitor who may not see the page. Attaches the visitor, or Cardea's route. */
     private Optional<HttpResponse<?>> look(HttpRequest<?> http) {
         try {
             var request = Exchange.request(http);
@@ -87,12 +98,25 @@ final class CardeaFilter implements Ordered {
                 new RequestState(page.visitor()).putInto(http);
                 return Optional.empty();
             }
-            return Optional.of(Exchange.response(
-                    admission instanceof Admission.Denial denial
-                            ? denial.response()
-                            : ((Admission.Route) admission).answer(Exchange.withBody(request, http))));
+            if (admission instanceof Admission.Route route) {
+                http.setAttribute(ROUTE, route);
+                return Optional.empty();
+            }
+            return Optional.of(Exchange.response(((Admission.Denial) admission).response()));
         } catch (IllegalArgumentException e) {
             return Optional.of(HttpResponse.badRequest());
+        }
+    }
+
+    private static Optional<Admission.Route> route(HttpRequest<?> http) {
+        return http.getAttribute(ROUTE, Admission.Route.class);
+    }
+
+    private static HttpResponse<?> answer(Admission.Route route, HttpRequest<?> http) {
+        try {
+            return Exchange.response(route.answer(Exchange.withBody(Exchange.request(http), http)));
+        } catch (IllegalArgumentException e) {
+            return HttpResponse.badRequest();
         }
     }
 
