@@ -104,7 +104,8 @@ public final class SiteDoctor {
     }
 
     private void origin(String basePath, Map<String, Claims> providers) {
-        diagnosis.ok(Check.ADDRESS, address.origin() + basePath + " answers with " + providers.size() + " providers");
+        var count = providers.size() == 1 ? "1 provider" : providers.size() + " providers";
+        diagnosis.ok(Check.ADDRESS, address.origin() + basePath + " answers with " + count);
         for (var provider : providers.values()) {
             var callback = Optional.ofNullable(provider.text("callbackUrl")).flatMap(WebUrl::parse);
             if (callback.isEmpty() || callback.get().sameOrigin(address)) continue;
@@ -144,7 +145,7 @@ public final class SiteDoctor {
         }
     }
 
-    private void headers(String basePath) throws SiteRequests.NoAnswerException {
+    private void headers(String basePath) {
         if (!passes(basePath, ONE_COOKIE)) {
             diagnosis.broken(
                     Check.HEADERS,
@@ -162,10 +163,14 @@ public final class SiteDoctor {
         }
     }
 
-    /** Some proxies limit one header, others all of them. */
-    private boolean passes(String basePath, int bytes) throws SiteRequests.NoAnswerException {
+    /** Some proxies answer 4xx, others close the connection. */
+    private boolean passes(String basePath, int bytes) {
         var cookie = "cardea-doctor=" + "a".repeat(bytes);
-        return requests.get(basePath + "/providers", "Cookie", cookie).status() == 200;
+        try {
+            return requests.get(basePath + "/providers", "Cookie", cookie).status() == 200;
+        } catch (SiteRequests.NoAnswerException e) {
+            return false;
+        }
     }
 
     private void bridge(String basePath) throws SiteRequests.NoAnswerException {

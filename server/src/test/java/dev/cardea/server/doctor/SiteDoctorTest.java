@@ -77,6 +77,7 @@ class SiteDoctorTest {
             REMOVES_ATTRIBUTES         | COOKIES   | BROKEN | has no HttpOnly; scripts can read it
             ALLOWS_CACHING             | CACHE     | BROKEN | sets a cookie and may be cached
             REJECTS_5_KB               | HEADERS   | BROKEN | users with a session of two cookies cannot use the site
+            CLOSES_AT_5_KB             | HEADERS   | BROKEN | users with a session of two cookies cannot use the site
             REJECTS_12_KB              | HEADERS   | ADVICE | a request with 12000 bytes of cookies is rejected
             FORWARDS_TO_ANOTHER_HOST   | ADDRESS   | BROKEN | the site takes itself for http://internal.example
             LOSES_THE_PATH             | ADDRESS   | BROKEN | without the list of providers; the proxy does not pass
@@ -110,7 +111,7 @@ class SiteDoctorTest {
                 .startsWith("http://127.0.0.1:1 does not answer: ");
         try (var proxy = new TestProxy(served.site())) {
             assertThat(message(examine(proxy.url() + "/auth/"), Check.ADDRESS))
-                    .contains("/auth answers with 1 providers");
+                    .contains("/auth answers with 1 provider");
             assertThat(message(examine(proxy.url() + "/login"), Check.ADDRESS))
                     .contains("/login/providers answers 404");
         }

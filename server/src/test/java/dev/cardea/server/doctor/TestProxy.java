@@ -31,6 +31,7 @@ final class TestProxy implements AutoCloseable {
         REMOVES_ATTRIBUTES,
         ALLOWS_CACHING,
         REJECTS_5_KB,
+        CLOSES_AT_5_KB,
         REJECTS_12_KB,
         FORWARDS_TO_ANOTHER_HOST,
         LOSES_THE_PATH,
@@ -58,6 +59,8 @@ final class TestProxy implements AutoCloseable {
                 exchange.sendResponseHeaders(301, -1);
             } else if (faults.contains(Fault.LOSES_THE_PATH)) {
                 exchange.sendResponseHeaders(404, -1);
+            } else if (cookies > 4_000 && faults.contains(Fault.CLOSES_AT_5_KB)) {
+                exchange.close();
             } else if (cookies > (faults.contains(Fault.REJECTS_5_KB) ? 4_000 : 10_000)
                     && (faults.contains(Fault.REJECTS_5_KB) || faults.contains(Fault.REJECTS_12_KB))) {
                 exchange.sendResponseHeaders(400, -1);
