@@ -113,7 +113,7 @@ final class ReleaseData {
         return database;
     }
 
-    /** Without the user of the database, who is there already. */
+    /** Without the account of the database itself, which each database has. */
     private static String dump(JdbcDataSource database) throws SQLException {
         try (var connection = database.getConnection()) {
             return script(connection);
