@@ -28,15 +28,19 @@ export function shared(folder) {
   };
 }
 
-/** The addresses under names that RFC 2606 reserves, which lead nowhere. */
+/** Files beside package.json that send readers to the project, with addresses of its own. */
+const readers = ["../.github/ISSUE_TEMPLATE/config.yml", "../docs/.vitepress/links.js", ...published.map((folder) => `${folder}/README.md`)];
+
+/** The addresses under names that RFC 2606 reserves, which lead nowhere: of the packages, and in texts for readers. */
 export function placeholders() {
-  return [root.homepage, root.repository.url, root.bugs.url].filter((address) => /\.example(\/|$)/.test(address));
+  const texts = readers.flatMap((path) => readFileSync(here(path), "utf8").match(/https:\/\/(?:git\.)?cardea\.example[\w/.-]*/g) ?? []);
+  return [root.homepage, root.repository.url, root.bugs.url, ...new Set(texts)].filter((address) => /\.example(\/|$)/.test(address));
 }
 
 function main(option) {
   if (option === "--check") {
     if (!placeholders().length) return;
-    console.error(`js/package.json has placeholders: ${placeholders().join(", ")}. Give the real addresses, then: npm run metadata`);
+    console.error(`the project has placeholders: ${placeholders().join(", ")}. Give the real addresses in js/package.json, then: npm run metadata. Others are in: ${readers.join(", ")}`);
     process.exit(1);
   }
   for (const folder of published) {

@@ -65,3 +65,12 @@ export interface Adapter {
   listAuthenticatorsByUserId?(userId: string): Awaitable<AdapterAuthenticator[]>;
   updateAuthenticatorCounter?(credentialID: string, newCounter: number): Awaitable<AdapterAuthenticator>;
 }
+
+/** A value without structure. */
+export type JsonPrimitive = string | number | boolean | null;
+/** An array of values. */
+export type JsonArray = JsonValue[];
+/** An object of values. */
+export type JsonObject = { [name: string]: JsonValue | undefined };
+/** What JSON can express. */
+export type JsonValue = JsonPrimitive | JsonObject | JsonArray;

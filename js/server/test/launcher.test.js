@@ -167,6 +167,7 @@ test("the server names each runtime in its own version, and each runtime names i
     assert.deepEqual([made.os, made.cpu, made.version], [[os], [cpu], version]);
     assert.deepEqual(made.libc, os === "linux" ? [libc ?? "glibc"] : undefined);
     assert.equal(made.scripts, undefined, "nothing runs at install");
+    assert.ok(made.keywords.includes(name) && made.sideEffects === false);
   }
   const { scripts, ...common } = shared("server");
   assert.deepEqual(Object.fromEntries(Object.keys(common).map((key) => [key, own[key]])), common);
