@@ -48,6 +48,15 @@ for (const overlay of overlays) {
   });
 }
 
+test("a pod has time to finish its requests after the delay of its shutdown", renders, () => {
+  const manifests = render(join(kubernetes, "overlays/gateway"));
+  const one = (kind) => manifests.find((manifest) => manifest.kind === kind) ?? assert.fail(kind);
+  const { shutdown } = parse(one("ConfigMap").data["cardea.yml"]);
+  assert.ok(shutdown.delay > 0);
+  // The server has ended ten seconds after the delay.
+  assert.ok(one("Deployment").spec.template.spec.terminationGracePeriodSeconds >= shutdown.delay + 10);
+});
+
 /** The manifests of an overlay with the component, after a change of one of its files. */
 function monitored(from = "", to = "") {
   const folder = mkdtempSync(join(tmpdir(), "cardea-kubernetes-"));
