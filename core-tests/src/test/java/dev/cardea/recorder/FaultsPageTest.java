@@ -8,6 +8,7 @@ import dev.cardea.tests.fault.NotReplayed;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Locale;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
@@ -53,17 +54,28 @@ class FaultsPageTest {
         }
         text.append("""
 
-                | number | fault | certainty | remedy | shown by |
-                |---|---|---|---|---|
+                | number | fault | error | certainty | remedy | shown by |
+                |---|---|---|---|---|---|
                 """);
         for (var fault : Faults.ALL) {
             text.append("| ").append(fault.id());
             text.append(" | ").append(fault.title());
+            text.append(" | ").append(errors(fault.id()));
             text.append(" | ").append(fault.certainty().label());
             text.append(" | ").append(fault.remedy());
             text.append(" | ").append(shown(fault.id())).append(" |\n");
         }
         return text.toString();
+    }
+
+    /** The page of the errors reads this column. */
+    private static String errors(String fault) {
+        return FaultCases.ALL.stream()
+                .filter(it -> it.cause().equals(fault))
+                .map(it -> it.error().code())
+                .distinct()
+                .map(code -> "[" + code + "](errors.md#" + code.toLowerCase(Locale.ROOT) + ")")
+                .collect(Collectors.joining(", "));
     }
 
     private static String shown(String fault) {

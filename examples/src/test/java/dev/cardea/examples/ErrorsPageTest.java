@@ -11,6 +11,7 @@ import dev.cardea.error.ErrorType;
 import dev.cardea.hook.AuthLogger;
 import dev.cardea.http.Request;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -43,6 +44,8 @@ class ErrorsPageTest {
             .secret("5f0c2e9b71d84a36b8e1f7c09d2a4e63")
             .url(SITE)
             .build());
+
+    private final List<String> faults = faultRows();
 
     /** The part of a section that no code has. */
     private record Text(String meaning, @Nullable String sees, List<String> causes) {}
@@ -88,10 +91,33 @@ class ErrorsPageTest {
         var sees = text.sees == null ? sees(type) : text.sees.equals("@startup") ? AT_STARTUP : text.sees;
         var section = new StringBuilder("\n\n## " + type.code() + "\n\n" + text.meaning + "\n\n**The visitor sees:** "
                 + sees + "\n\n**Log:**\n\n```\n" + logLine(type) + "\n```");
+        section.append("\n\n**Meter:** `cardea_errors_total{type=\"")
+                .append(type.code())
+                .append("\"}`");
+        var faults = faults(type);
+        if (!faults.isEmpty())
+            section.append("\n\n**Causes that the recorder names:**\n\n").append(faults);
         if (!text.causes.isEmpty()) section.append("\n\n| cause | remedy |\n|---|---|");
         for (var cause : text.causes)
             section.append("\n| ").append(cause.replace(" :: ", " | ")).append(" |");
         return type.ordinal() == ErrorType.values().length - 1 ? section + "\n" : section.toString();
+    }
+
+    /** The numbers of the known faults with this error, as their page lists them. */
+    private String faults(ErrorType type) {
+        return faults.stream()
+                .filter(row -> row.contains("(errors.md#" + anchor(type) + ")"))
+                .map(row -> row.split(" \\| "))
+                .map(cells -> "- [" + cells[0].substring(2) + "](faults.md) " + cells[1])
+                .collect(Collectors.joining("\n"));
+    }
+
+    private static List<String> faultRows() {
+        try (var lines = Files.lines(SourceTree.root().resolve("docs/faults.md"))) {
+            return lines.filter(line -> line.startsWith("| R")).toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     /** What the built-in page shows for the code. */

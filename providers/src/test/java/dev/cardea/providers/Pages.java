@@ -74,6 +74,15 @@ final class Pages {
         text.append("## Passwords and passkeys\n\n`credentials` is a form that your application checks, such as for\n"
                 + "[passwords](../passwords.md). `passkey` and `webauthn` are [passkeys](../passkeys.md).\n\n");
         section(text, "Closed services", brands.stream().filter(Pages::isGone).toList());
+        text.append("""
+                ## If it does not work
+
+                | symptom | cause | remedy |
+                |---|---|---|
+                | the provider shows `redirect_uri_mismatch` | the registered address is another one | register `{url}{basePath}/callback/{id}`, which `cardea doctor` prints |
+                | the error page with `Configuration` | the cause is for the operator only | look up the reference: [diagnose a failed sign-in](../guides/diagnose-a-failed-sign-in.md) |
+                | the button is missing | the provider is not in the configuration | add it, and restart or reload |
+                """);
         return text.toString().stripTrailing() + "\n";
     }
 
