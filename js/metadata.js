@@ -28,7 +28,7 @@ export function shared(folder) {
   };
 }
 
-/** Files beside package.json that send readers to the project, with addresses of its own. */
+/** Files beside package.json with addresses of the project, for readers. */
 const readers = ["../.github/ISSUE_TEMPLATE/config.yml", "../docs/.vitepress/links.js", ...published.map((folder) => `${folder}/README.md`)];
 
 /** The addresses under names that RFC 2606 reserves, which lead nowhere: of the packages, and in texts for readers. */
