@@ -9,12 +9,18 @@ import dev.cardea.http.Request;
 import dev.cardea.json.Json;
 import dev.cardea.provider.OAuthProvider;
 import dev.cardea.server.log.LogSettings.ClientAddress;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
+import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.logging.Formatter;
 import java.util.logging.Level;
 import java.util.logging.LogRecord;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -31,6 +37,26 @@ class LogFormatTest {
             .build();
 
     private static final Instant AT = Instant.parse("2026-05-04T09:12:33.007Z");
+
+    /** Names that the log puts into entries, as their sources have them. */
+    @Test
+    void the_guide_lists_each_field_of_a_line() throws IOException {
+        var named = Pattern.compile("(?:put\\((?:fields, )?|^ +)\"([a-z_]+)\",", Pattern.MULTILINE);
+        var fields = new TreeSet<String>();
+        for (var source : List.of("JsonFormat", "LogEntry", "AccessEntry")) {
+            var file = Path.of("src/main/java/dev/cardea/server/log/" + source + ".java");
+            named.matcher(Files.readString(file)).results().forEach(it -> fields.add(it.group(1)));
+        }
+        var guide = Files.readString(Path.of("../docs/guides/operate-the-server.md"));
+        var table = guide.substring(guide.indexOf("| field in JSON |"));
+        var rows = table.substring(0, table.indexOf("\n\n")).lines().skip(2).toList();
+        var listed = new TreeSet<String>();
+        for (var row : rows) {
+            var cell = row.split("\\|")[1];
+            Pattern.compile("`([a-z_]+)`").matcher(cell).results().forEach(it -> listed.add(it.group(1)));
+        }
+        assertThat(listed).isEqualTo(fields).hasSizeGreaterThan(15);
+    }
 
     @Test
     void a_line_of_json_has_the_fields_of_the_request_and_of_the_failure() {
