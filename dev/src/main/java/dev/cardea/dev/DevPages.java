@@ -106,7 +106,7 @@ final class DevPages {
                 .append(escape(provider.name()))
                 .append("</h1><p class=\"lead\">This is not ")
                 .append(escape(provider.name()))
-                .append(": development mode plays it, because no credentials are set.</p><form method=\"post\">");
+                .append(": development mode plays it.</p><form method=\"post\">");
         params.forEach((name, value) -> html.append(hidden(name, value)));
         html.append("<ul class=\"choices\">");
         for (var person : people) {

@@ -12,6 +12,7 @@ import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
@@ -127,6 +128,23 @@ class ReloadProcessTest {
             awaitCount(served, "the configuration was reloaded", 2);
             assertThat(served.get(site + "/login/session").body()).isEqualTo("null");
             assertThat(served.get(site + "/auth/session").statusCode()).isEqualTo(404);
+        }
+    }
+
+    @Test
+    void a_secret_that_a_variable_names_is_watched_and_a_missing_one_rejects_the_reload() throws Exception {
+        var secret = Files.writeString(folder.resolve("secret.txt"), SECRET + "\n");
+        var variables = Map.of("AUTH_SECRET_FILE", secret.toString());
+        var config = "port: 0\nmanagement: { port: 0 }\n";
+        try (var served = ServedProcess.start(folder, config, variables, "--watch")) {
+            served.site();
+            Files.writeString(secret, OTHER + "\n");
+            awaitCount(served, "the configuration was reloaded", 1);
+            Files.delete(secret);
+            served.awaitError("the configuration was not reloaded: the variable AUTH_SECRET_FILE names the file ");
+            assertThat(served.errors()).noneMatch(line -> line.contains("Exception"));
+            assertThat(served.get(served.management() + "/metrics").body())
+                    .contains("cardea_config_reloads_total{result=\"rejected\"} 1");
         }
     }
 

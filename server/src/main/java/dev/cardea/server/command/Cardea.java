@@ -1,6 +1,7 @@
 package dev.cardea.server.command;
 
 import dev.cardea.config.Env;
+import dev.cardea.server.file.VariableFiles;
 import java.io.BufferedReader;
 import java.io.InputStreamReader;
 import java.io.PrintWriter;

@@ -57,6 +57,8 @@ final class Reload {
         } catch (ConfigException e) {
             reject(e.lines());
         } catch (RuntimeException e) {
+            process.settings().operation().outbound().use();
+            process.reloaded(Step.ConfigReload.Result.REJECTED);
             LOG.log(System.Logger.Level.ERROR, "the configuration was not reloaded; the previous one stays in use", e);
         }
     }

@@ -91,7 +91,7 @@ final class ServerProcess {
             started.meters().observe(at, step);
             providers.observe(at, step);
         });
-        if (settings.hooks() != null) started.meters().waitingEvents(this::waitingEvents);
+        started.meters().waitingEvents(this::waitingEvents);
         if (settings.store() != null) {
             settings.store()
                     .connections()

@@ -126,15 +126,29 @@ public final class ConfigFile {
             Consumer<LogSettings> log,
             @Nullable Settings running)
             throws ConfigException {
+        try {
+            return read(text, file, env, development, log, running);
+        } catch (VariableFiles.UnreadableException e) {
+            throw new ConfigException(List.of(String.valueOf(e.getMessage())), true);
+        }
+    }
+
+    private static Settings read(
+            String text,
+            Path file,
+            Env env,
+            @Nullable Development development,
+            Consumer<LogSettings> log,
+            @Nullable Settings running)
+            throws ConfigException {
         var findings = new Findings(file);
         var directory = Objects.requireNonNullElse(file.toAbsolutePath().getParent(), Path.of(""));
         var table = Document.read(text, file.toString(), env, findings, development == null);
         var source = new Source(directory, findings, development != null);
         source.read(file, text);
         findings.advice().forEach(source::advise);
-        var settings = table.map(
-                        t -> new ConfigFile(source, env, development, log, running).read(new Section(source, "", t)))
-                .orElse(null);
+        var reader = new ConfigFile(source, env, development, log, running);
+        var settings = table.map(it -> reader.read(new Section(source, "", it))).orElse(null);
         if (settings == null || !findings.isEmpty()) {
             throw new ConfigException(findings.lines(), findings.isOnlyUnreadable());
         }
@@ -210,7 +224,7 @@ public final class ConfigFile {
                         source.advice(),
                         operation.operation(new RequestLog(operation.log(), auth)),
                         store,
-                        source.files(),
+                        env instanceof VariableFiles named ? source.files().and(named.files()) : source.files(),
                         steps);
             }
         } catch (ConfigurationException e) {

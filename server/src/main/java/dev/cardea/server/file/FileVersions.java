@@ -36,6 +36,12 @@ public record FileVersions(Map<Path, String> digests) {
         return new FileVersions(digests);
     }
 
+    FileVersions and(FileVersions others) {
+        var all = new TreeMap<>(digests);
+        all.putAll(others.digests);
+        return new FileVersions(all);
+    }
+
     public Set<Path> files() {
         return digests.keySet();
     }

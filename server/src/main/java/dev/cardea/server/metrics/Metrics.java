@@ -15,10 +15,12 @@ import io.micrometer.core.instrument.binder.jvm.JvmThreadMetrics;
 import io.micrometer.core.instrument.binder.system.FileDescriptorMetrics;
 import io.micrometer.core.instrument.binder.system.ProcessorMetrics;
 import io.micrometer.core.instrument.binder.system.UptimeMetrics;
+import io.micrometer.core.instrument.config.MeterFilter;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
+import java.util.Set;
 
 /** Answers {@code GET /metrics}. Safe for concurrent use. */
 public final class Metrics implements HttpHandler, AutoCloseable {
@@ -26,6 +28,9 @@ public final class Metrics implements HttpHandler, AutoCloseable {
     private static final String OPENMETRICS_TYPE = OPENMETRICS + "; version=1.0.0; charset=utf-8";
     private static final String TEXT_TYPE = "text/plain; version=0.0.4; charset=utf-8";
     private static final Id NO_REQUEST = new Id(0);
+
+    /** Meters whose names break the conventions that {@code promtool check metrics} applies. */
+    private static final Set<String> UNCONVENTIONAL = Set.of("process.cpu.time", "system.cpu.count");
 
     private final PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
     private final CardeaMeters meters = CardeaMeters.of(registry);
@@ -39,6 +44,7 @@ public final class Metrics implements HttpHandler, AutoCloseable {
         new JvmMemoryMetrics().bindTo(registry);
         new JvmThreadMetrics().bindTo(registry);
         new ClassLoaderMetrics().bindTo(registry);
+        registry.config().meterFilter(MeterFilter.deny(id -> UNCONVENTIONAL.contains(id.getName())));
         new ProcessorMetrics().bindTo(registry);
         new UptimeMetrics().bindTo(registry);
         new FileDescriptorMetrics().bindTo(registry);

@@ -1,18 +1,24 @@
-package dev.cardea.server.command;
+package dev.cardea.server.file;
 
 import dev.cardea.config.Env;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/** The environment, in which {@code NAME_FILE} names a file that holds the value of {@code NAME}. */
-final class VariableFiles implements Env {
+/**
+ * The environment, in which {@code NAME_FILE} names a file that holds the value of {@code NAME}. Remembers what it read,
+ * so that a change of such a file is noticed. Safe for concurrent use.
+ */
+public final class VariableFiles implements Env {
     private static final String SUFFIX = "_FILE";
 
     private final Env env;
+    private final Map<Path, String> read = new ConcurrentHashMap<>();
 
-    VariableFiles(Env env) {
+    public VariableFiles(Env env) {
         this.env = env;
     }
 
@@ -24,11 +30,19 @@ final class VariableFiles implements Env {
         var file = env.raw(name + SUFFIX);
         if (file == null || file.isBlank() || name.endsWith(SUFFIX)) return value;
         try {
-            return Files.readString(Path.of(file.strip())).stripTrailing();
+            var path = Path.of(file.strip());
+            var text = Files.readString(path);
+            read.put(path, FileVersions.digest(text));
+            return text.stripTrailing();
         } catch (IOException | RuntimeException e) {
             throw new UnreadableException(
                     "the variable " + name + SUFFIX + " names the file " + file.strip() + ", which cannot be read");
         }
+    }
+
+    /** Returns the files that were read, as they were when they were read last. */
+    FileVersions files() {
+        return new FileVersions(read);
     }
 
     /** A file that a variable names cannot be read. */
