@@ -108,6 +108,15 @@ public final class CardeaMeters implements Observer {
         return this;
     }
 
+    /**
+     * Adds the gauge {@code cardea_cleanup_last_success_seconds} with the time at which clean-ups are switched on. So an
+     * alert notices that none has succeeded since then. Without this call the gauge begins with the first clean-up.
+     */
+    public CardeaMeters cleanUpsFrom(Instant at) {
+        cleanedUp(at);
+        return this;
+    }
+
     @Override
     public void observe(StepContext at, Step step) {
         step.accept(steps);
@@ -117,7 +126,7 @@ public final class CardeaMeters implements Observer {
         }
     }
 
-    /** The gauge is absent until the first clean-up: zero would look like 1970. */
+    /** The gauge is absent until then: zero would look like 1970. */
     private void cleanedUp(Instant at) {
         if (lastCleanUp.getAndSet(at.getEpochSecond()) == 0) {
             meters.gaugeOfTime(MeterName.CLEANUP_LAST_SUCCESS, lastCleanUp);

@@ -33,7 +33,9 @@ enum MeterName {
     SECRETS_USED("cardea.secrets.used", Kind.COUNTER, "Values that a secret opened or verified", "purpose", "position"),
     CLEANUP_ROWS("cardea.cleanup.rows", Kind.COUNTER, "Expired rows that were removed", "kind"),
     CLEANUP_LAST_SUCCESS(
-            "cardea.cleanup.last.success", Kind.GAUGE_SECONDS, "Time of the last clean-up, in seconds since 1970"),
+            "cardea.cleanup.last.success",
+            Kind.GAUGE_SECONDS,
+            "Time of the last clean-up; before the first, of the start, in seconds since 1970"),
     CONFIG_RELOADS("cardea.config.reloads", Kind.COUNTER, "Changed configurations that were read", "result"),
     CONFIG_LOADED(
             "cardea.config.loaded", Kind.GAUGE_SECONDS, "Time of the configuration in force, in seconds since 1970"),

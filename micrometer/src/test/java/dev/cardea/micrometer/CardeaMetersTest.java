@@ -34,6 +34,7 @@ import dev.cardea.observe.StoreOperation;
 import dev.cardea.provider.EmailProvider;
 import dev.cardea.provider.OAuthProvider;
 import dev.cardea.recorder.Recorder;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.time.Clock;
@@ -58,6 +59,13 @@ class CardeaMetersTest {
 
     private final PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
     private final CardeaMeters meters = CardeaMeters.of(registry);
+
+    @Test
+    void an_alert_can_notice_that_no_clean_up_ever_succeeded() {
+        var registry = new SimpleMeterRegistry();
+        CardeaMeters.of(registry).cleanUpsFrom(Instant.ofEpochSecond(1_700_000_000));
+        assertThat(registry.get("cardea.cleanup.last.success").gauge().value()).isEqualTo(1_700_000_000);
+    }
 
     @Test
     void every_meter_has_its_name_and_labels_in_Prometheus() {

@@ -141,8 +141,10 @@ final class ServerProcess {
         if (metrics != null) metrics.meters().connections(server::connections, limits::connections);
         var store = settings.store();
         var every = settings.cleanUp();
-        if (store != null && every != null)
+        if (store != null && every != null) {
             cleanUp = CleanUp.start(store, every, this::cleaned).orElse(null);
+            if (cleanUp != null && metrics != null) metrics.meters().cleanUpsFrom(Instant.now());
+        }
         readiness.start();
         return server;
     }

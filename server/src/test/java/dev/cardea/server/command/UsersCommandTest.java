@@ -20,13 +20,15 @@ import dev.cardea.model.Account;
 import dev.cardea.model.ProviderType;
 import dev.cardea.server.store.StoreSettings;
 import dev.cardea.server.store.Stores;
+import dev.cardea.testing.FreePorts;
 import dev.cardea.testing.Require;
+import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringReader;
 import java.io.StringWriter;
-import java.net.ServerSocket;
+import java.io.UncheckedIOException;
 import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -36,6 +38,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -66,6 +69,7 @@ class UsersCommandTest {
         return switch (kind) {
             case "h2" -> sql("jdbc:h2:" + directory.resolve("people"));
             case "sqlite" -> sql("jdbc:sqlite:" + directory.resolve("people.db"));
+            case "postgresql" -> postgresql();
             case "mongodb" -> mongo();
             case "redis" -> redis();
             default -> throw new AssertionError(kind);
@@ -83,6 +87,25 @@ class UsersCommandTest {
         return new Database(url, () -> {});
     }
 
+    private Database postgresql() throws Exception {
+        var started = new AtomicReference<EmbeddedPostgres>();
+        Require.part("embedded PostgreSQL", () -> {
+            started.set(EmbeddedPostgres.start());
+            return true;
+        });
+        var server = started.get();
+        var database = sql("jdbc:postgresql://127.0.0.1:" + server.getPort() + "/postgres?user=postgres");
+        return new Database(database.url(), () -> close(server));
+    }
+
+    private static void close(EmbeddedPostgres server) {
+        try {
+            server.close();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
     private Database mongo() {
         var server = new MongoServer(new MemoryBackend());
         server.bind("127.0.0.1", 0);
@@ -93,10 +116,7 @@ class UsersCommandTest {
 
     private Database redis() throws Exception {
         Require.program("redis-server");
-        int port;
-        try (var free = new ServerSocket(0)) {
-            port = free.getLocalPort();
-        }
+        int port = FreePorts.one();
         var process = new ProcessBuilder("redis-server", "--bind", "127.0.0.1", "--port", "" + port, "--save", "")
                 .directory(directory.toFile())
                 .redirectErrorStream(true)
@@ -113,7 +133,7 @@ class UsersCommandTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"h2", "sqlite", "mongodb", "redis"})
+    @ValueSource(strings = {"h2", "sqlite", "postgresql", "mongodb", "redis"})
     void a_user_is_created_changed_exported_signed_out_and_deleted(String kind) throws Exception {
         try (var database = database(kind)) {
             configure(database);
