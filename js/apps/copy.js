@@ -7,6 +7,7 @@
 //   next cache     with cacheComponents
 //   next edge      routes and middleware on the edge
 //   next slash     with trailingSlash
+//   next dev       as it is, to change its files while it runs
 // What is in a folder such as `solid-2` here takes the place of the example's own; it goes to `copies/solid-2`.
 import { cpSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -50,6 +51,7 @@ const others = {
     app.replace("app/layout.tsx", "export const metadata", "export const instant = false;\n\nexport const metadata");
   },
   "next slash": (app) => app.write("next.config.mjs", "export default { trailingSlash: true };\n"),
+  "next dev": (app) => app.replace("package.json", "../../bin/", `${here("../../bin/")}`),
   // Next 16 calls its middleware the proxy, which runs on Node alone; the edge is the middleware's as before.
   "next edge": (app) => app.remove("proxy.ts"),
 };
