@@ -5,7 +5,7 @@ import { forwarder, Site, toSetCookie } from "@cardea/bridge";
 // With CARDEA_URL, AUTH_URL and AUTH_SECRET in the environment.
 const config = {
   basePath: "/auth",
-  trustHost: false, // no proxy in front: a visitor's address is what the server says
+  clientAddress: 0, // no proxy in front: the address of the connection is the visitor's
   authorize: ({ username, password }, request) => {
     console.log(`${username} from ${request.headers.get("x-forwarded-for")}`);
     return password === "open sesame" ? { id: `people/${username}`, name: username } : null;
@@ -16,7 +16,7 @@ export const sign = forwarder(config);
 const site = new Site(config, "/auth");
 
 export async function answer(request, address) {
-  const visitor = { ...site.visitor(request.headers, request.url), address };
+  const visitor = site.visitor(request.headers, request.url, address);
   const { pathname } = new URL(request.url);
   if (pathname === "/leave" && request.method === "POST") {
     // There is no token, so check that a page of this site sent the request.

@@ -7,7 +7,8 @@ import type { SiteConfig } from "./types.js";
  *     const sign = forwarder({ basePath: "/auth" });
  *     export default { fetch: async (request) => (await sign(request)) ?? app(request) };
  *
- * It takes the visitor's address too, where the server knows it, for the limits on attempts.
+ * It takes the address of the connection too, where the server knows it. The core limits attempts by it, unless
+ * `clientAddress` says where the visitor's address is.
  *
  * @returns the answer; nothing where the request is not for its routes
  */

@@ -7,8 +7,6 @@ export interface OriginRule {
   trustHost: boolean;
 }
 
-/** What may be an address, with or without its port; the core parses it. */
-const ADDRESS = /^[0-9a-f:.[\]]{2,64}$/i;
 const LOOPBACK = /^(localhost|[a-z0-9-]+\.localhost|127(\.[0-9]{1,3}){3}|\[::1\])$/;
 
 /**
@@ -45,23 +43,8 @@ function agreed(headers: Headers, name: string): string | undefined {
   throw error;
 }
 
-/**
- * The visitor's address, as the outermost of this site's proxies wrote it: whatever stands before that in the list is
- * the visitor's invention.
- *
- * @param proxies how many proxies of this site append to `X-Forwarded-For`
- */
-export function clientAddress(headers: Headers, proxies: number): string | undefined {
-  return addressOf(elements(headers.get("x-forwarded-for")).at(-proxies));
-}
-
-/** An address of a visitor; undefined where a text is none. */
-export function addressOf(text: string | null | undefined): string | undefined {
-  return text && ADDRESS.test(text) ? text : undefined;
-}
-
 /** Empty elements of a list do not count (RFC 9110 section 5.6.1). */
-function elements(list: string | null): string[] {
+export function elements(list: string | null): string[] {
   return (list ?? "").split(",").map((value) => value.trim()).filter(Boolean);
 }
 

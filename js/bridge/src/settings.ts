@@ -1,3 +1,4 @@
+import { clientAddressOf, type ClientAddress } from "./client-address.js";
 import { ConfigurationError } from "./errors.js";
 import { isLoopback } from "./origin.js";
 import { basePathOf } from "./paths.js";
@@ -14,8 +15,8 @@ export interface Settings {
   /** Fixes the origin. */
   url: string | undefined;
   trustHost: boolean;
-  /** How many proxies of this site append to `X-Forwarded-For`. */
-  proxies: number;
+  clientAddress: ClientAddress;
+  inProduction: boolean;
   logger: Logger;
 }
 
@@ -75,15 +76,10 @@ export function settingsOf(config: SiteConfig, environment: Environment, basePat
     basePath: basePathOf(config.basePath || (path !== "/" && path) || basePath),
     url,
     trustHost: config.trustHost ?? trusted(environment, url),
-    proxies: proxiesOf(config.proxies),
+    clientAddress: clientAddressOf(config.clientAddress, environment),
+    inProduction: environment["NODE_ENV"] === "production",
     logger: { ...loggerOf(config.debug ?? false), ...config.logger },
   };
-}
-
-function proxiesOf(proxies: number | undefined): number {
-  if (proxies === undefined) return 1;
-  if (Number.isInteger(proxies) && proxies > 0) return proxies;
-  throw new ConfigurationError("`proxies` is how many proxies of this site append to X-Forwarded-For: 1 or more");
 }
 
 /** What the environment says is this site's address. One that is none must not leave the host to the request's headers. */

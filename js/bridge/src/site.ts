@@ -1,10 +1,11 @@
 import { bodyOf } from "./body.js";
 import { Bridge, type Description, type Fields, type Visitor } from "./bridge.js";
+import { isPublic } from "./client-address.js";
 import type { Cookie } from "./cookies.js";
 import { compare } from "./description.js";
 import { AuthError, BridgeError } from "./errors.js";
 import { hookReceiver, hooksOf } from "./hooks.js";
-import { addressOf, clientAddress, publicOrigin } from "./origin.js";
+import { publicOrigin } from "./origin.js";
 import { Outages } from "./outages.js";
 import { Recent } from "./recent.js";
 import { sessionRoute } from "./session-route.js";
@@ -69,9 +70,14 @@ export class Site {
     }
   }
 
-  /** Who asks. @param url the framework's idea of the address, where it has one */
-  visitor(headers: Headers, url?: string): Visitor {
-    const address = this.#address(headers);
+  /**
+   * Who asks.
+   *
+   * @param url the framework's idea of the address, where it has one
+   * @param peer the address of the connection, where the framework knows it
+   */
+  visitor(headers: Headers, url?: string, peer?: string): Visitor {
+    const address = this.settings.clientAddress(headers, peer);
     return {
       origin: publicOrigin(headers, this.settings, url),
       cookie: headers.get("cookie"),
@@ -83,15 +89,12 @@ export class Site {
     };
   }
 
-  /** By `clientAddress` if the site has it, else where proxies are trusted. */
-  #address(headers: Headers): string | undefined {
-    const { clientAddress: own } = this.config;
-    if (own) return addressOf(own(headers));
-    return this.settings.trustHost || this.config.proxies !== undefined ? clientAddress(headers, this.settings.proxies) : undefined;
-  }
-
-  /** Answers a request below the base path: hooks by this site, everything else by the core. */
-  async handle(request: Request, address?: string): Promise<Response> {
+  /**
+   * Answers a request below the base path: hooks by this site, everything else by the core.
+   *
+   * @param peer the address of the connection, where the framework knows it
+   */
+  async handle(request: Request, peer?: string): Promise<Response> {
     const { basePath, secrets, logger } = this.settings;
     const path = `${basePath}/hooks`;
     const { pathname } = new URL(request.url);
@@ -101,8 +104,9 @@ export class Site {
     }
     this.#reportBasePath(pathname);
     try {
-      const visitor = this.visitor(request.headers, request.url);
-      return await this.#answer(request, { ...visitor, address: visitor.address ?? address });
+      const visitor = this.visitor(request.headers, request.url, peer);
+      if (request.method === "POST") this.#reportUnknownAddress(visitor);
+      return await this.#answer(request, visitor);
     } catch (error) {
       if (error instanceof BridgeError) return unavailable(request.headers, this.#outages.failed(error));
       if (!(error instanceof AuthError)) throw error;
@@ -175,6 +179,7 @@ export class Site {
 
   /** Begins a sign-in, or ends one with credentials. @throws AuthError why not */
   async signIn(visitor: Visitor, { provider, redirectTo, fields, authorizationParams }: SignIn): Promise<Redirected> {
+    this.#reportUnknownAddress(visitor);
     const type = provider === undefined ? undefined : await this.#typeOf(provider, visitor);
     if (type === undefined || type === "webauthn") {
       const page = await this.page("signIn", visitor);
@@ -237,6 +242,12 @@ export class Site {
     } catch {
       return undefined;
     }
+  }
+
+  /** Without addresses of visitors, the core limits attempts by account and mailbox alone. */
+  #reportUnknownAddress({ address }: Visitor): void {
+    if (!this.settings.inProduction || this.config.clientAddress !== undefined || isPublic(address)) return;
+    this.#outages.report("client-address-unknown: the core cannot limit attempts by the visitor's address; set `clientAddress` to the number of proxies in front of this site that append to X-Forwarded-For, or to 0 if there is none");
   }
 
   /** Handlers that are mounted elsewhere than `basePath` answer with addresses that lead nowhere. */

@@ -321,7 +321,7 @@ export interface ForwardAuth {
 
 /**
  * The configuration of a site: `AuthConfig` of Auth.js without the settings of the core. Every setting may be absent.
- * Settings that Auth.js does not have: `core`, `allowHttpCore`, `proxies`, `clientAddress`, `authorize`, `profile`,
+ * Settings that Auth.js does not have: `core`, `allowHttpCore`, `clientAddress`, `authorize`, `profile`,
  * `account`, `sendVerificationRequest`, `generateVerificationToken`, `forwardAuth`, `sessionCookie`, `timeout`,
  * `onCoreError` and `fetch`. In Auth.js, the functions of a provider are settings of that provider.
  */
@@ -347,16 +347,13 @@ export interface SiteConfig extends CoreSettings {
    */
   trustHost?: boolean;
   /**
-   * How many proxies of this site append to `X-Forwarded-For`: the outermost of them knows the visitor's address, which
-   * rate limits count by. Default: 1 with `trustHost`, else none.
+   * Where the visitor's address is, by which the core limits attempts: how many proxies of this site append to
+   * `X-Forwarded-For`, of which the outermost knows it; or a function, where a platform has a separate header, such as
+   * `(headers) => headers.get("true-client-ip")`. Text that is not an address counts as absent. Take no header that
+   * visitors can write. Independent of `trustHost`. Default: the header of the platform on Vercel, Cloudflare Pages and
+   * Fly.io; else 0, the address of the connection, which Next.js does not know.
    */
-  proxies?: number;
-  /**
-   * The visitor's address, where a platform has a separate header for it, such as `(headers) =>
-   * headers.get("cf-connecting-ip")`. It replaces `proxies`, and holds without `trustHost`. Text that is not an address
-   * counts as absent. Take no header that visitors can write: the core limits attempts by the address.
-   */
-  clientAddress?: (headers: Headers) => string | null | undefined;
+  clientAddress?: number | ((headers: Headers) => string | null | undefined);
   /** Pages of this site. Default: those that the core names. Set the same in the core, which redirects to its own. */
   pages?: Partial<PagesOptions>;
   callbacks?: Callbacks;

@@ -329,6 +329,7 @@ describe("how a session is checked", () => {
 describe("where this site is", () => {
   const headers = (all) => new Headers(all);
   const rule = (trustHost, url) => ({ trustHost, url });
+  const siteOf = (config, environment = {}) => new Site({ core: "https://core.example", secret, trustHost: true, ...config }, "/auth", environment);
   test("AUTH_URL says so before all headers", () => {
     assert.equal(publicOrigin(headers({ host: "evil" }), rule(false, "https://app.example/api/auth")), origin);
   });
@@ -353,24 +354,54 @@ describe("where this site is", () => {
     const answer = await site.handle(new Request("http://localhost/auth/csrf", { headers: { host: "a.example", "x-forwarded-host": "evil.example, app.example" } }));
     assert.equal(answer.status, 400);
   });
-  test("of the visitor's addresses only the one that this site's own proxy wrote is vouched for", () => {
-    const address = (list, config) => new Site({ core: "https://c", secret, trustHost: true, ...config }, "/auth", {}).visitor(headers({ host: "app.example", "x-forwarded-for": list })).address;
+  test("of forwarded addresses only the one that this site's own proxy wrote is the visitor's", () => {
+    const address = (list, proxies = 1) => siteOf({ clientAddress: proxies }).visitor(headers({ host: "app.example", "x-forwarded-for": list })).address;
     assert.equal(address("203.0.113.9"), "203.0.113.9");
     assert.equal(address("1.2.3.4, 203.0.113.9"), "203.0.113.9");
-    assert.equal(address("1.2.3.4, 203.0.113.9, 198.51.100.7", { proxies: 2 }), "203.0.113.9");
-    assert.equal(address("203.0.113.9", { proxies: 2 }), undefined);
+    assert.equal(address("1.2.3.4, 203.0.113.9, 198.51.100.7", 2), "203.0.113.9");
+    assert.equal(address("203.0.113.9", 2), undefined);
     for (const none of ["", ",", "unknown", "1.2.3.4, <script>"]) assert.equal(address(none), undefined);
-    for (const proxies of [0, -1, 1.5]) assert.throws(() => address("", { proxies }), /`proxies`/);
+    for (const wrong of [-1, 1.5, NaN, "1", null, true]) assert.throws(() => address("", wrong), /`clientAddress` is the number/);
   });
-  test("the visitor's address has a separate setting, which trustHost does not change", async () => {
-    const headers = new Headers({ host: "app.example", "x-forwarded-for": "1.2.3.4, 203.0.113.9", "x-real-ip": "198.51.100.7" });
-    for (const trustHost of [true, false]) {
-      const address = (more) => new Site({ core: "http://127.0.0.1:1", secret, trustHost, ...more }, "/auth", { AUTH_URL: origin }).visitor(headers).address;
-      assert.equal(address({ clientAddress: (all) => all.get("x-real-ip") }), "198.51.100.7");
-      for (const none of [null, undefined, "", "unknown", "<script>", "1.2.3.4, 5.6.7.8"]) assert.equal(address({ clientAddress: () => none }), undefined, none);
-      assert.equal(address({ proxies: 1 }), "203.0.113.9");
-      assert.equal(address({}), trustHost ? "203.0.113.9" : undefined);
-    }
+  for (const trustHost of [true, false]) {
+    test(`a visitor cannot choose an address, whether or not the host is trusted: ${trustHost}`, () => {
+      const forged = new Headers({ host: "app.example", "x-forwarded-for": "1.2.3.4", "x-real-ip": "1.2.3.4", "cf-connecting-ip": "1.2.3.4", "fly-client-ip": "1.2.3.4" });
+      const address = (more, peer) => siteOf({ trustHost, ...more }, { AUTH_URL: origin }).visitor(forged, `${origin}/`, peer).address;
+      for (const more of [{}, { clientAddress: 0 }]) {
+        assert.equal(address(more), undefined);
+        assert.equal(address(more, "203.0.113.9"), "203.0.113.9");
+      }
+    });
+  }
+  test("a function says where the visitor's address is", () => {
+    const headers = new Headers({ host: "app.example", "x-forwarded-for": "1.2.3.4, 203.0.113.9", "true-client-ip": "198.51.100.7" });
+    const address = (clientAddress) => siteOf({ clientAddress }).visitor(headers, `${origin}/`, "203.0.113.9").address;
+    assert.equal(address((all) => all.get("true-client-ip")), "198.51.100.7");
+    for (const none of [null, undefined, "", "unknown", "<script>", "1.2.3.4, 5.6.7.8"]) assert.equal(address(() => none), undefined, none);
+  });
+  for (const [variable, header] of [["VERCEL", "x-real-ip"], ["CF_PAGES", "cf-connecting-ip"], ["FLY_APP_NAME", "fly-client-ip"]]) {
+    test(`the platform of ${variable} says it in ${header}, unless the site says where it is`, () => {
+      const headers = new Headers({ host: "app.example", "x-forwarded-for": "1.2.3.4, 203.0.113.9", [header]: "198.51.100.7" });
+      const address = (more) => siteOf(more, { [variable]: "1" }).visitor(headers, `${origin}/`, "10.0.0.1").address;
+      assert.equal(address({}), "198.51.100.7");
+      assert.equal(address({ clientAddress: 1 }), "203.0.113.9");
+      assert.equal(address({ clientAddress: 0 }), "10.0.0.1");
+    });
+  }
+  test("production warns once if the core cannot count by addresses, and says what to set", async () => {
+    const warned = async (more, { environment = { NODE_ENV: "production" }, peer } = {}) => {
+      const codes = [];
+      const config = { logger: { error: () => {}, warn: (code) => codes.push(code.split(":")[0]) }, fetch: async () => new Response(null, { status: 503 }), ...more };
+      const site = siteOf(config, { AUTH_URL: origin, ...environment });
+      for (let time = 0; time < 2; time++) await site.handle(new Request(`${origin}/auth/signin/google`, { method: "POST" }), peer);
+      await site.handle(new Request(`${origin}/auth/providers`));
+      return codes;
+    };
+    assert.deepEqual(await warned({}), ["client-address-unknown"]);
+    for (const peer of ["127.0.0.1", "::1", "::ffff:10.1.2.3", "192.168.1.1", "172.31.0.1", "100.64.0.9", "fd00::1", "fe80::1"]) assert.deepEqual(await warned({}, { peer }), ["client-address-unknown"], peer);
+    for (const peer of ["203.0.113.9", "2001:db8::9", "172.32.0.1", "100.128.0.1"]) assert.deepEqual(await warned({}, { peer }), [], peer);
+    for (const clientAddress of [0, 1, () => null]) assert.deepEqual(await warned({ clientAddress }), []);
+    assert.deepEqual(await warned({}, { environment: {} }), []);
   });
 
   test("without trust only this machine's names, whatever is forwarded", () => {

@@ -61,7 +61,7 @@ describe("a site that reads its own tokens", () => {
 
   test("an event of a session that it read itself has what it knows of the request, and the message of Auth.js", async () => {
     const heard = [];
-    const site = await described({ proxies: 1, events: { session: (...told) => void heard.push(told) } });
+    const site = await described({ clientAddress: 1, events: { session: (...told) => void heard.push(told) } });
     const cookie = await cookieOf();
     const from = (headers) => site.visitor(new Headers({ host: "app.example", cookie, ...headers }), `${origin}/`);
     await site.read(from({ "x-forwarded-for": "198.51.100.1, 203.0.113.7", "user-agent": `a\tb\u0085${"x".repeat(600)}` }));
@@ -69,7 +69,7 @@ describe("a site that reads its own tokens", () => {
     assert.deepEqual(Object.keys(heard[0][0]), ["session", "token"]);
     assert.deepEqual(heard.map(([, { request }]) => request), [{ clientAddress: "203.0.113.7", userAgent: `a b ${"x".repeat(508)}` }, {}]);
     const url = `${origin}/auth/session`;
-    await site.handle(new Request(url, { headers: { cookie, "user-agent": "Mozilla/5.0" } }), "203.0.113.8");
+    await site.handle(new Request(url, { headers: { cookie, "user-agent": "Mozilla/5.0", "x-forwarded-for": "203.0.113.8" } }));
     assert.deepEqual(heard[2][1].request, { clientAddress: "203.0.113.8", userAgent: "Mozilla/5.0" });
   });
 

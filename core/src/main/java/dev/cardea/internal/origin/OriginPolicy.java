@@ -130,13 +130,14 @@ public final class OriginPolicy {
     private boolean forwardedCounts(Request request) {
         if (vouched) return true;
         if (!Boolean.TRUE.equals(trustHost)) return false;
-        return trustedProxies.isEmpty() || peer(request).filter(this::isOurs).isPresent();
+        return trustedProxies.isEmpty() || isFromTrustedProxy(request);
     }
 
     /**
-     * The client's address: where forwarded headers count, the forwarded one; else the peer's; empty where neither is
-     * known. Of several forwarded ones it is the last that no trusted proxy has, because what stands before it is
-     * whatever the client sent; where no proxies were named, the first.
+     * The client's address: the forwarded one from a named proxy, or from a peer whose headers are signed; else the
+     * peer's; empty where neither is known. Of several forwarded ones it is the last that no named proxy has, because
+     * what stands before it is whatever the client sent. Trust in the host is not enough: without a proxy, the client
+     * writes the whole list.
      */
     public Optional<IpAddress> clientAddress(Request request) {
         var hops = hops(request);
@@ -150,10 +151,9 @@ public final class OriginPolicy {
 
     /** The forwarded addresses that count. */
     private String hops(Request request) {
-        boolean forwarded = (fixed == null || vouched)
-                ? forwardedCounts(request)
-                : peer(request).filter(this::isOurs).isPresent();
-        return forwarded ? request.headers().joined("x-forwarded-for").orElse("") : "";
+        return vouched || isFromTrustedProxy(request)
+                ? request.headers().joined("x-forwarded-for").orElse("")
+                : "";
     }
 
     /** Returns whether one of the named proxies sent a request. */

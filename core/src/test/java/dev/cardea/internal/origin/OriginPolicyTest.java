@@ -42,9 +42,17 @@ class OriginPolicyTest {
     }
 
     @Test
-    void where_any_proxy_is_trusted_the_first_word_counts() {
+    void where_no_proxy_is_named_the_address_is_that_of_the_connection() {
         var policy = new OriginPolicy(null, true, List.of(), List.of());
-        assertThat(client(policy, "10.0.0.1", "8.8.8.8, 9.9.9.9")).isEqualTo("8.8.8.8");
+        assertThat(client(policy, "10.0.0.1", "8.8.8.8, 9.9.9.9")).isEqualTo("10.0.0.1");
+        assertThat(client(policy, "9.9.9.9", "8.8.8.8")).isEqualTo("9.9.9.9");
+    }
+
+    @Test
+    void a_signed_address_counts_from_any_peer() {
+        for (var policy : List.of(
+                new OriginPolicy(null, true, List.of(), List.of()), new OriginPolicy(SITE, null, List.of(), List.of())))
+            assertThat(client(policy.vouched(), "10.0.0.1", "8.8.8.8")).isEqualTo("8.8.8.8");
     }
 
     @Test
