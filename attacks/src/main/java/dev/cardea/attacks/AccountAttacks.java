@@ -87,7 +87,7 @@ final class AccountAttacks {
         var visitor = site.visitor();
         var name = "cardea-attack-" + UUID.randomUUID() + "@example.com";
         passwords(site);
-        var last = visitor.send(Call.get(site.route("/session")));
+        var last = visitor.send(Call.get(site.route("/providers")));
         DevelopmentPages.requireLimits(last);
         for (int i = 0; i < PASSWORDS; i++) {
             var action = TestUser.attempt(site, passwords(site), name, "wrong-password-" + i);
@@ -108,10 +108,15 @@ final class AccountAttacks {
     private static void enumerated(Trial trial) throws IOException {
         var site = trial.site();
         var provider = passwords(site);
-        var login = site.login().orElseThrow(() -> Trial.notRun("no test user was given, whose name exists"));
-        TestUser.of(trial);
+        try (var user = PasswordUser.of(trial)) {
+            enumerated(trial, provider, user.name());
+        }
+    }
+
+    private static void enumerated(Trial trial, SiteProvider provider, String name) throws IOException {
+        var site = trial.site();
         var wrong = UUID.randomUUID().toString();
-        var known = TestUser.attempt(site, provider, login.name(), wrong);
+        var known = TestUser.attempt(site, provider, name, wrong);
         var unknown = TestUser.attempt(site, provider, "cardea-attack-" + UUID.randomUUID(), wrong);
         long differs = Long.MAX_VALUE;
         // The machine may have paused, so a difference counts only if it stays.

@@ -31,6 +31,9 @@ final class DevelopmentPages {
     /** The person whose address the providers have not verified. */
     static final Person UNVERIFIED = new Person("1005", "una@example.com");
 
+    /** The account with a password of development mode, without a file. */
+    static final Login LOGIN = new Login("pat@example.com", "cardea");
+
     /** The store of the site does not answer. */
     static final List<String> STORE_FAILS = List.of("STORE_FAILS");
 

@@ -13,7 +13,15 @@ interface TestUser {
     static TestUser of(Trial trial) throws IOException {
         var site = trial.site();
         var login = site.login();
-        TestUser user = login.isPresent() ? byPassword(site, login.get()) : ofDevelopmentMode(trial);
+        return login.isPresent() ? of(site, login.get()) : verified(site, ofDevelopmentMode(trial));
+    }
+
+    /** Returns the user with that name and password, who was signed in and out once. */
+    static TestUser of(Site site, Login login) throws IOException {
+        return verified(site, byPassword(site, login));
+    }
+
+    private static TestUser verified(Site site, TestUser user) throws IOException {
         var visitor = site.visitor();
         user.signIn(visitor);
         if (!visitor.isSignedIn()) throw Trial.notRun("the test user could not sign in");

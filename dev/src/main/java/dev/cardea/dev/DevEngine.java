@@ -34,12 +34,14 @@ final class DevEngine implements AutoCloseable {
 
     private final Settings settings;
     private final DevelopmentMode mode;
+    private final boolean isTrial;
     private final Auth auth;
     private final HttpHandler home;
 
-    private DevEngine(Settings settings, DevelopmentMode mode) {
+    private DevEngine(Settings settings, DevelopmentMode mode, boolean isTrial) {
         this.settings = settings;
         this.mode = mode;
+        this.isTrial = isTrial;
         auth = Auth.of(settings.auth());
         home = auth.wrap(
                 (request, session) -> DevPages.home(session, settings.auth().basePath()));
@@ -48,10 +50,13 @@ final class DevEngine implements AutoCloseable {
     /** @throws ConfigException if the configuration has errors */
     static DevEngine of(DevServer.Options options, DevelopmentMode mode, String secret, Env env)
             throws ConfigException {
-        var development = new Development(options.site(), secret, mode);
         var settings = options.config() == null
-                ? ConfigFile.read(trial(options), Path.of("development mode"), env, development)
-                : ConfigFile.read(options.config(), env, development);
+                ? ConfigFile.read(
+                        trial(options),
+                        Path.of("development mode"),
+                        env,
+                        new Development(options.site(), secret, new PasswordAccount(mode)))
+                : ConfigFile.read(options.config(), env, new Development(options.site(), secret, mode));
         var store = settings.store();
         if (store != null) {
             var problem = SchemaCheck.prepare(store, settings.migrate(), settings.production(), line -> {});
@@ -63,7 +68,7 @@ final class DevEngine implements AutoCloseable {
                         problem.get().advice(String.valueOf(options.config())))));
             }
         }
-        var engine = new DevEngine(settings, mode);
+        var engine = new DevEngine(settings, mode, options.config() == null);
         var hooks = settings.hooks();
         if (hooks != null) hooks.start();
         return engine;
@@ -139,11 +144,14 @@ final class DevEngine implements AutoCloseable {
         for (var provider : settings.auth().providers()) {
             if (provider instanceof OAuthProvider && !played.contains(provider.id())) groups.add(provider.id());
             if (provider instanceof EmailProvider) groups.add(provider.id() + " (inbox)");
-            if (provider instanceof CredentialsProvider || provider instanceof WebAuthnProvider) {
-                groups.add(provider.id());
-            }
+            if (provider instanceof WebAuthnProvider) groups.add(provider.id());
+            if (provider instanceof CredentialsProvider) groups.add(provider.id() + password());
         }
         return groups.isEmpty() ? "none" : String.join("; ", groups);
+    }
+
+    private String password() {
+        return isTrial ? " (" + PasswordAccount.ADDRESS + ", " + PasswordAccount.PASSWORD + ")" : "";
     }
 
     /** Closes the store when requests in progress have ended. */

@@ -12,6 +12,7 @@ import dev.cardea.json.Json;
 import dev.cardea.server.file.ConfigException;
 import dev.cardea.testing.Browser;
 import dev.cardea.testing.Network;
+import dev.cardea.testing.Page;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -100,7 +101,8 @@ class DevServerTest {
             assertThat(server.describe())
                     .anyMatch(line -> line.contains("development mode. Not for production"))
                     .anyMatch(line -> line.contains(site() + "/auth/signin"))
-                    .anyMatch(line -> line.contains("local (played locally); email (inbox); passkey"))
+                    .anyMatch(line -> line.contains(
+                            "local (played locally); email (inbox); passkey; credentials (pat@example.com, cardea)"))
                     .anyMatch(line -> line.contains("SQLite") && line.contains("session: database"));
             var home = browser().open(site() + "/auth/signin").press("Ada Admin");
             assertThat(home.url()).isEqualTo(site() + "/");
@@ -110,6 +112,46 @@ class DevServerTest {
         assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(secret)))
                 .isEqualTo("rw-------");
         assertThat(folder.resolve("dev/cardea.db")).exists();
+    }
+
+    @Test
+    void without_a_file_one_account_has_a_password() throws Exception {
+        try (var server = start(null, null, Map.of())) {
+            assertThat(server.describe()).isNotEmpty();
+            for (var wrong : List.of(List.of("pat@example.com", "guess"), List.of("mia@example.com", "cardea"))) {
+                var rejected = signedInByPassword(wrong.get(0), wrong.get(1));
+                assertThat(rejected.url()).contains("error=CredentialsSignin");
+            }
+            for (int time = 0; time < 2; time++) {
+                assertThat(signedInByPassword("pat@example.com", "cardea").text())
+                        .contains("Signed in as Pat Password", "pat@example.com");
+            }
+            // A mail to the same address finds the same user.
+            var browser = browser();
+            browser.open(site() + "/auth/signin")
+                    .form("Sign in with E-mail")
+                    .fill("email", "pat@example.com")
+                    .submit();
+            assertThat(browser.open(site() + "/_cardea").follow("Open the link").text())
+                    .contains("Signed in as Pat Password");
+        }
+    }
+
+    private Page signedInByPassword(String address, String password) {
+        return browser()
+                .open(site() + "/auth/signin")
+                .form("Sign in with Password")
+                .fill("email", address)
+                .fill("password", password)
+                .submit();
+    }
+
+    @Test
+    void a_file_has_no_account_but_its_own() throws Exception {
+        try (var server = start(PROVIDERS, null, Map.of())) {
+            assertThat(server.describe()).noneMatch(line -> line.contains("pat@example.com"));
+            assertThat(page()).doesNotContain("Password");
+        }
     }
 
     @Test
