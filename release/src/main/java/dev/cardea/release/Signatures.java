@@ -51,7 +51,7 @@ final class Signatures {
     }
 
     /** Returns whether the signature is of that file, and by one of the keys. */
-    boolean verify(Path file, Path signature) throws IOException {
+    boolean verify(Path file, Path signature) {
         try (var in = PGPUtil.getDecoderStream(Files.newInputStream(signature))) {
             var content = new JcaPGPObjectFactory(in).nextObject();
             if (!(content instanceof PGPSignatureList list) || list.isEmpty()) return false;
