@@ -32,6 +32,10 @@ final class Explanation {
         if (trace.isInferred())
             text.append(
                     "The first request was found by network, browser and provider, so it may be another visitor's.\n");
+        if (trace.missingBegin() != null)
+            text.append(
+                            "The sign-in began in another process, or before a restart, so its first request is not here.\n")
+                    .append("To see both, name the management listener of each process with --url.\n");
         if (trace.reference() != null) causes(text);
         return text.toString();
     }

@@ -114,6 +114,18 @@ public final class Recorder implements Observer {
     }
 
     /**
+     * Returns the first requests of a sign-in, for another process in which it went on. They are in memory only.
+     *
+     * @param signIn the {@link Trace#missingBegin} of the other process's trace
+     * @return empty if this process did not record them, or has forgotten them
+     */
+    public synchronized Optional<Trace> findBegin(Id signIn) {
+        return Optional.ofNullable(pending.get(signIn))
+                .filter(begun -> !begun.isWithoutBegin())
+                .map(begun -> begun.build(null));
+    }
+
+    /**
      * Waits until the traces of earlier failures are in the folder, if there is one.
      *
      * @param patience waits no longer than this
@@ -203,7 +215,10 @@ public final class Recorder implements Observer {
     /** Finds the earlier requests of the sign-in: by its id, or by what the browser is if the id did not come back. */
     private TraceBuilder join(StepContext at, TraceBuilder request) {
         var begun = at.flow() == null ? infer(at.time(), request) : pending.get(at.flow());
-        if (begun == null) return request;
+        if (begun == null) {
+            if (at.flow() != null) request.missBegin(at.flow());
+            return request;
+        }
         remove(begun);
         if (at.flow() == null) begun.infer();
         var other = pending.values().stream().filter(it -> request.answers(it)).findFirst();

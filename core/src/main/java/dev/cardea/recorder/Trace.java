@@ -15,10 +15,22 @@ import org.jspecify.annotations.Nullable;
  * @param dropped how many steps in the middle were dropped, because a trace holds 64
  * @param isInferred whether the first request was found by network, browser and provider, because its check cookie did
  *     not come back
+ * @param missingBegin id of the sign-in if this process did not record its first request: another process did, or it was
+ *     before a restart; else {@code null}
  */
-public record Trace(@Nullable String reference, List<Entry> entries, int dropped, boolean isInferred) {
+public record Trace(
+        @Nullable String reference,
+        List<Entry> entries,
+        int dropped,
+        boolean isInferred,
+        @Nullable Id missingBegin) {
     public Trace {
         entries = List.copyOf(entries);
+    }
+
+    /** A trace that has all requests of its sign-in. */
+    public Trace(@Nullable String reference, List<Entry> entries, int dropped, boolean isInferred) {
+        this(reference, entries, dropped, isInferred, null);
     }
 
     /**
@@ -41,6 +53,15 @@ public record Trace(@Nullable String reference, List<Entry> entries, int dropped
     /** Returns the causes that fit, the most certain first; empty if no known fault fits, and after a success. */
     public List<Cause> causes() {
         return Faults.causes(new Facts(this));
+    }
+
+    /**
+     * Returns this trace with the steps of the first request before its own.
+     *
+     * @param begin from {@link Recorder#findBegin} of another process
+     */
+    public Trace after(Trace begin) {
+        return TraceBuilder.join(begin, this);
     }
 
     /** Returns the trace as one line of JSON. */

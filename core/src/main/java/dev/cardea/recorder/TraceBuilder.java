@@ -26,6 +26,7 @@ final class TraceBuilder {
     private @Nullable Id flow;
     private int dropped;
     private boolean isInferred;
+    private @Nullable Id missingBegin;
     private boolean isSuccess;
     private @Nullable ClientNetwork client;
     private Browser browser = Browser.UNKNOWN;
@@ -64,6 +65,27 @@ final class TraceBuilder {
 
     void infer() {
         isInferred = true;
+    }
+
+    /** Remembers that the first request of a sign-in is not here, unless this is the first one. */
+    void missBegin(Id id) {
+        if (!hasBegin() && provesBegin()) missingBegin = id;
+    }
+
+    /** A cookie was opened, or a link is real. A link that is unknown may never have been sent. */
+    private boolean provesBegin() {
+        return entries.stream()
+                .anyMatch(entry -> entry.step() instanceof Step.CheckRead
+                        || entry.step() instanceof Step.LinkRead link && link.result() != Step.LinkRead.Result.UNKNOWN);
+    }
+
+    boolean isWithoutBegin() {
+        return missingBegin != null;
+    }
+
+    private boolean hasBegin() {
+        return entries.stream()
+                .anyMatch(entry -> entry.step() instanceof Step.SignInStart || entry.step() instanceof Step.CheckSet);
     }
 
     /** Returns whether another request may belong to the same visitor and provider. */
@@ -115,7 +137,17 @@ final class TraceBuilder {
         return entries.get(entries.size() - 1).time();
     }
 
+    /** Returns one trace of two: another process recorded the first requests of the sign-in. */
+    static Trace join(Trace begin, Trace end) {
+        var both = new TraceBuilder();
+        begin.entries().forEach(both::add);
+        end.entries().forEach(both::add);
+        both.dropped += begin.dropped() + end.dropped();
+        both.isInferred = end.isInferred();
+        return both.build(end.reference());
+    }
+
     Trace build(@Nullable String reference) {
-        return new Trace(reference, entries, dropped, isInferred);
+        return new Trace(reference, entries, dropped, isInferred, missingBegin);
     }
 }

@@ -27,6 +27,8 @@ final class TraceJson {
         object.put("reference", trace.reference());
         object.put("dropped", (long) trace.dropped());
         object.put("inferred", trace.isInferred());
+        if (trace.missingBegin() != null)
+            object.put("missingBegin", trace.missingBegin().toString());
         object.put("steps", trace.entries().stream().map(TraceJson::object).toList());
         return Json.print(object);
     }
@@ -62,7 +64,8 @@ final class TraceJson {
         if (entries.isEmpty() || entries.size() > TraceBuilder.MAX_STEPS) throw StepJson.wrong();
         var reference = reference(object.value("reference"));
         int dropped = Math.toIntExact(StepJson.as(Long.class, object.value("dropped")));
-        return new Trace(reference, entries, dropped, StepJson.as(Boolean.class, object.value("inferred")));
+        boolean isInferred = StepJson.as(Boolean.class, object.value("inferred"));
+        return new Trace(reference, entries, dropped, isInferred, id(object.value("missingBegin")));
     }
 
     private static List<?> list(@Nullable Object value) {
@@ -89,9 +92,12 @@ final class TraceJson {
     }
 
     private static @Nullable String reference(@Nullable Object value) {
+        var id = id(value);
+        return id == null ? null : id.toString();
+    }
+
+    private static @Nullable Id id(@Nullable Object value) {
         if (value == null) return null;
-        return Id.parse(StepJson.as(String.class, value))
-                .orElseThrow(StepJson::wrong)
-                .toString();
+        return Id.parse(StepJson.as(String.class, value)).orElseThrow(StepJson::wrong);
     }
 }

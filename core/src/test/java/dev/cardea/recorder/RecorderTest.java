@@ -2,6 +2,7 @@ package dev.cardea.recorder;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.cardea.cookies.AuthCookie;
 import dev.cardea.error.ErrorType;
 import dev.cardea.observe.Browser;
 import dev.cardea.observe.ClientNetwork;
@@ -53,6 +54,50 @@ class RecorderTest {
         assertThat(recorder.find("00000000000000aa").orElseThrow().entries())
                 .extracting(Trace.Entry::request)
                 .containsOnly(first, second);
+    }
+
+    @Test
+    void a_trace_says_that_another_process_recorded_the_begin_of_its_sign_in() throws Exception {
+        var flow = new Id(77);
+        var first = new Recorder();
+        var begin = new Step.SignInStart(provider());
+        observe(first, START, newId(), flow, null, start(Action.SIGNIN), browser("192.0.2.7"), begin, end());
+        observe(
+                START.plusSeconds(41),
+                newId(),
+                flow,
+                "00000000000000aa",
+                start(Action.CALLBACK),
+                opened(),
+                report(),
+                end());
+        var half = recorder.find("00000000000000aa").orElseThrow();
+        assertThat(half.missingBegin()).isEqualTo(flow);
+        assertThat(half.explain())
+                .contains("began in another process, or before a restart")
+                .contains("--url");
+        assertThat(recorder.findBegin(flow)).as("it has no begin either").isEmpty();
+        var whole = half.after(first.findBegin(flow).orElseThrow());
+        assertThat(whole.missingBegin()).isNull();
+        assertThat(whole.error()).contains(ErrorType.VERIFICATION);
+        assertThat(whole.entries()).extracting(Trace.Entry::step).contains(begin);
+        assertThat(whole.explain()).contains("41 s after it began").doesNotContain("another process");
+    }
+
+    @Test
+    void a_sign_in_that_began_in_this_process_is_whole() throws Exception {
+        begin(START, new Id(77), "192.0.2.7");
+        observe(START, newId(), new Id(77), "00000000000000aa", start(Action.CALLBACK), opened(), report(), end());
+        assertThat(recorder.find("00000000000000aa").orElseThrow().missingBegin())
+                .isNull();
+    }
+
+    @Test
+    void a_link_that_was_never_sent_does_not_prove_another_process() {
+        var link = new Step.LinkRead(provider(), Step.LinkRead.Result.UNKNOWN);
+        observe(START, newId(), new Id(77), "00000000000000aa", start(Action.CALLBACK), link, report(), end());
+        assertThat(recorder.find("00000000000000aa").orElseThrow().missingBegin())
+                .isNull();
     }
 
     @Test
@@ -179,6 +224,11 @@ class RecorderTest {
     }
 
     private void observe(Instant time, Id request, @Nullable Id flow, @Nullable String reference, Step... steps) {
+        observe(recorder, time, request, flow, reference, steps);
+    }
+
+    private static void observe(
+            Recorder recorder, Instant time, Id request, @Nullable Id flow, @Nullable String reference, Step... steps) {
         for (var step : steps) recorder.observe(new StepContext(time, request, null, flow, reference), step);
     }
 
@@ -197,6 +247,10 @@ class RecorderTest {
     private static Step browser(String address) throws Exception {
         var client = ClientNetwork.of(InetAddress.getByName(address));
         return new Step.BrowserFacts(Set.of(), 0, false, client, Browser.UNKNOWN);
+    }
+
+    private static Step opened() {
+        return new Step.CheckRead(AuthCookie.STATE, provider(), Step.CheckRead.Result.OK, null);
     }
 
     private static Step report() {

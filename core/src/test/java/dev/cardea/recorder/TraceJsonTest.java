@@ -44,6 +44,13 @@ class TraceJsonTest {
         assertThat(Trace.parse(TRACE.toJson()).explain()).isEqualTo(TRACE.explain());
     }
 
+    @Test
+    void a_trace_of_an_older_version_comes_back() throws Exception {
+        var older = TRACE.toJson().replaceFirst("\"missingBegin\":\"[0-9a-f]*\",", "");
+        assertThat(older).hasSizeLessThan(TRACE.toJson().length());
+        assertThat(Trace.parse(older).entries()).isEqualTo(TRACE.entries());
+    }
+
     /** Otherwise a provider could hide why its sign-ins fail. */
     @Test
     void a_trace_comes_back_however_many_members_a_provider_sent() throws Exception {
@@ -183,6 +190,7 @@ class TraceJsonTest {
                         .map(step -> new Trace.Entry(START, new Id(-77), "9f2c41d07ab3e655", step))
                         .toList(),
                 3,
-                true);
+                true,
+                new Id(77));
     }
 }

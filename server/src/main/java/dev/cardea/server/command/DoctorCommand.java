@@ -101,7 +101,7 @@ final class DoctorCommand extends FileCommand {
 
     private static Optional<Trace> trace(String reference, Management management) {
         try {
-            var answer = new TraceRequest(reference, management.token()).send(management.url(), true);
+            var answer = new TraceRequest(management.token()).send(management.url(), reference);
             return answer.statusCode() == 200 ? Optional.of(TraceRequest.trace(answer.body())) : Optional.empty();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

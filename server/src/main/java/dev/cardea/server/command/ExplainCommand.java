@@ -169,12 +169,12 @@ final class ExplainCommand implements Callable<Integer> {
     }
 
     private int ask(List<String> listeners, @Nullable String token) {
-        var request = new TraceRequest(String.valueOf(reference), token);
+        var request = new TraceRequest(token);
         boolean isUnknown = false;
         for (var url : listeners) {
             try {
-                var answer = request.send(url, replay);
-                if (answer.statusCode() == 200) return replay ? showJson(url, answer.body()) : print(answer.body());
+                var answer = request.send(url, String.valueOf(reference));
+                if (answer.statusCode() == 200) return answer(request, listeners, url, answer.body());
                 isUnknown |= answer.statusCode() == 404;
                 complain(url, answer.statusCode());
             } catch (IOException e) {
@@ -198,13 +198,38 @@ final class ExplainCommand implements Callable<Integer> {
         }
     }
 
-    private int showJson(String url, String json) {
+    private int answer(TraceRequest request, List<String> listeners, String url, String json)
+            throws InterruptedException {
         try {
-            return show(TraceRequest.trace(json));
+            var trace = TraceRequest.trace(json);
+            var begin = begin(request, listeners, trace.missingBegin());
+            if (begin.isPresent()) return show(trace.after(begin.get()));
+            if (replay) return show(trace);
         } catch (InvalidTraceException e) {
-            error("the answer of " + url + " cannot be replayed: " + e.getMessage());
-            return Cardea.BROKEN;
+            if (replay) {
+                error("the answer of " + url + " cannot be replayed: " + e.getMessage());
+                return Cardea.BROKEN;
+            }
         }
+        // By the code of the process, which may be of another version.
+        var explanation = TraceRequest.explanation(json);
+        if (explanation.isPresent()) return print(explanation.get());
+        complain(url, 200);
+        return Cardea.NOT_STARTED;
+    }
+
+    private Optional<Trace> begin(TraceRequest request, List<String> listeners, @Nullable Id signIn)
+            throws InterruptedException {
+        if (signIn == null) return Optional.empty();
+        for (var url : listeners) {
+            try {
+                var begin = request.begin(url, signIn);
+                if (begin.isPresent()) return begin;
+            } catch (IOException e) {
+                error("no management listener answers at " + url);
+            }
+        }
+        return Optional.empty();
     }
 
     private int show(Trace trace) {

@@ -5,7 +5,7 @@ import dev.cardea.hooks.Hooks;
 import dev.cardea.json.Claims;
 import dev.cardea.observe.Step;
 import dev.cardea.provider.Provider;
-import dev.cardea.recorder.Trace;
+import dev.cardea.recorder.Recorder;
 import dev.cardea.server.file.Operation.Management;
 import dev.cardea.server.file.Settings;
 import dev.cardea.server.http.Deployment;
@@ -113,12 +113,12 @@ final class ServerProcess {
     private ManagementEndpoints endpoints(Management wanted) {
         var endpoints = new ManagementEndpoints(
                 readiness, this::info, ManagementEndpoints.isLoopback(wanted.host()), wanted.token());
-        endpoints.addGuarded(TraceEndpoint.PATH, new TraceEndpoint(this::trace));
+        endpoints.addGuarded(TraceEndpoint.PATH, new TraceEndpoint(this::recorder));
         return endpoints;
     }
 
-    private Optional<Trace> trace(String reference) {
-        return Optional.ofNullable(auth).flatMap(library -> library.recorder().find(reference));
+    private Optional<Recorder> recorder() {
+        return Optional.ofNullable(auth).map(Auth::recorder);
     }
 
     /**

@@ -5,33 +5,44 @@ import dev.cardea.http.Request;
 import dev.cardea.http.Response;
 import dev.cardea.json.Claims;
 import dev.cardea.json.Json;
+import dev.cardea.observe.Id;
 import dev.cardea.recorder.Cause;
+import dev.cardea.recorder.Recorder;
 import dev.cardea.recorder.Trace;
 import java.util.Optional;
-import java.util.function.Function;
+import java.util.function.Supplier;
 
 /**
  * Answers {@code /traces/REF}: what happened in the failed sign-in with this reference. Text, or JSON if the request
- * accepts {@code application/json}. 404 for an unknown reference. Safe for concurrent use.
+ * accepts {@code application/json}. {@code /traces/begins/ID} is the first request of a sign-in that went on in another
+ * process. 404 for an unknown reference. Safe for concurrent use.
  */
 public final class TraceEndpoint implements HttpHandler {
     /** Where it is mounted. */
     public static final String PATH = "/traces/";
 
-    private final Function<String, Optional<Trace>> traces;
+    /** Where the first requests of sign-ins are. */
+    public static final String BEGINS = PATH + "begins/";
 
-    /** @param traces finds a trace by its reference */
-    public TraceEndpoint(Function<String, Optional<Trace>> traces) {
-        this.traces = traces;
+    private final Supplier<Optional<Recorder>> recorder;
+
+    /** @param recorder empty as long as the process is not ready */
+    public TraceEndpoint(Supplier<Optional<Recorder>> recorder) {
+        this.recorder = recorder;
     }
 
     @Override
     public Response handle(Request request) {
-        var found = traces.apply(request.path().substring(PATH.length()));
+        var found = recorder.get().flatMap(it -> find(it, request.path()));
         return HealthEndpoints.uncached(found.map(trace -> wantsJson(request)
                         ? Response.json(200, json(trace).toJson())
                         : Response.of(200, "text/plain; charset=utf-8", trace.explain()))
                 .orElseGet(() -> Response.json(404, "{\"error\":\"no trace has this reference\"}")));
+    }
+
+    private static Optional<Trace> find(Recorder recorder, String path) {
+        if (!path.startsWith(BEGINS)) return recorder.find(path.substring(PATH.length()));
+        return Id.parse(path.substring(BEGINS.length())).flatMap(recorder::findBegin);
     }
 
     private static boolean wantsJson(Request request) {

@@ -6,6 +6,7 @@ import dev.cardea.Auth;
 import dev.cardea.AuthConfig;
 import dev.cardea.config.Env;
 import dev.cardea.http.Request;
+import dev.cardea.http.Response;
 import dev.cardea.json.Claims;
 import dev.cardea.json.Json;
 import dev.cardea.provider.OAuthProvider;
@@ -25,6 +26,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -51,7 +54,8 @@ class ExplainCommandTest {
                         .clientSecret("secret")
                         .authorization("https://id.example/authorize")
                         .token("https://id.example/token")
-                        .userinfo("https://id.example/userinfo"));
+                        .userinfo("https://id.example/userinfo")
+                        .http(next -> request -> Response.of(503, "text/plain", "busy")));
     }
 
     @Test
@@ -82,6 +86,38 @@ class ExplainCommandTest {
             assertThat(run("explain", failedSignIn(), "--url", url(other), "--url", url(listener)))
                     .isZero();
         }
+    }
+
+    @Test
+    void a_sign_in_across_two_processes_is_joined_from_both() throws IOException {
+        var second = Auth.of(config());
+        var reference = failedSignIn(second, begin(auth));
+        try (var one = listen(null);
+                var two = HttpServer.startManagement("127.0.0.1", 0, endpoints(null, second))) {
+            assertThat(run("explain", reference, "--url", url(two))).isZero();
+            assertThat(out.toString()).contains("began in another process").doesNotContain("POST signin/acme");
+            out.getBuffer().setLength(0);
+            assertThat(run("explain", reference, "--url", url(two), "--url", url(one)))
+                    .isZero();
+        }
+        assertThat(out.toString())
+                .contains("POST signin/acme", "GET callback/acme", "Cause (")
+                .doesNotContain("another process");
+    }
+
+    /** Returns the cookies of a sign-in that has begun. */
+    private static String begin(Auth auth) {
+        var csrf = auth.handle(Request.of("GET", "https://app.example/auth/csrf"));
+        var token = Json.parseObject(csrf.text(), 2).text("csrfToken");
+        var begin = Request.post(
+                "https://app.example/auth/signin/acme", "application/x-www-form-urlencoded", "csrfToken=" + token);
+        return cookies(auth.handle(begin.header("cookie", cookies(csrf))));
+    }
+
+    private static String cookies(Response answer) {
+        return answer.headers().all("set-cookie").stream()
+                .map(line -> line.substring(0, line.indexOf(';')))
+                .collect(Collectors.joining("; "));
     }
 
     @Test
@@ -219,7 +255,12 @@ class ExplainCommandTest {
     }
 
     private static String failedSignIn(Auth auth) {
-        var answer = auth.handle(Request.of("GET", "https://app.example/auth/callback/acme?code=c&state=s"));
+        return failedSignIn(auth, "other=1");
+    }
+
+    private static String failedSignIn(Auth auth, String cookies) {
+        var back = Request.of("GET", "https://app.example/auth/callback/acme?code=c&state=s");
+        var answer = auth.handle(back.header("cookie", cookies));
         return answer.header("Cardea-Error-Id").orElseThrow();
     }
 
@@ -229,7 +270,7 @@ class ExplainCommandTest {
 
     private static ManagementEndpoints endpoints(@Nullable String token, Auth auth) {
         var endpoints = new ManagementEndpoints(Readiness.of(null), () -> Claims.NONE, true, token);
-        endpoints.addGuarded(TraceEndpoint.PATH, new TraceEndpoint(auth.recorder()::find));
+        endpoints.addGuarded(TraceEndpoint.PATH, new TraceEndpoint(() -> Optional.of(auth.recorder())));
         return endpoints;
     }
 
