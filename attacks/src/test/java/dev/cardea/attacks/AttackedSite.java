@@ -9,7 +9,6 @@ import dev.cardea.config.Environment;
 import dev.cardea.config.SessionOptions;
 import dev.cardea.error.AuthException;
 import dev.cardea.hook.AuthLogger;
-import dev.cardea.host.jdk.Jdk;
 import dev.cardea.http.HttpHandler;
 import dev.cardea.http.Request;
 import dev.cardea.http.Response;
@@ -90,12 +89,12 @@ final class AttackedSite implements AutoCloseable {
 
     static AttackedSite start(UnaryOperator<AuthConfig.Builder> change, Weakness weakness) {
         try {
-            var server = Jdk.server(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+            var server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
             var site = new AttackedSite(server);
             STARTED.set(site);
             var development = site.development;
             var pages = pages(Auth.of(change.apply(config(development)).build()), development);
-            var handler = Jdk.handler(request -> weakness.answer(request, pages));
+            var handler = TestHost.of(request -> weakness.answer(request, pages));
             server.createContext("/", exchange -> {
                 TARGET_HOST.set(Optional.ofNullable(exchange.getRequestURI().getAuthority()));
                 handler.handle(exchange);

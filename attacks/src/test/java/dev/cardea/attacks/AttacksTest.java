@@ -3,10 +3,10 @@ package dev.cardea.attacks;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.sun.net.httpserver.HttpServer;
 import dev.cardea.adapter.UserPage;
 import dev.cardea.attacks.Result.Outcome;
 import dev.cardea.config.SessionOptions;
-import dev.cardea.host.jdk.Jdk;
 import dev.cardea.http.Form;
 import dev.cardea.http.Response;
 import dev.cardea.model.User;
@@ -86,7 +86,7 @@ class AttacksTest {
 
     @Test
     void the_pages_of_development_mode_are_found_where_a_sign_in_leads() throws Exception {
-        var core = Jdk.server(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+        var core = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         var coreAt = "http://127.0.0.1:" + core.getAddress().getPort();
         AttackedSite.Weakness besideCore = (request, handler) -> {
             if (request.path().startsWith(DevelopmentDouble.PATH)) return Response.of(404, "text/plain", "no page");
@@ -98,7 +98,7 @@ class AttacksTest {
                     .orElse(answer);
         };
         try (var site = AttackedSite.start(besideCore)) {
-            core.createContext("/", Jdk.handler(site.development()::handle));
+            core.createContext("/", TestHost.of(site.development()::handle));
             core.start();
             var report = Attacks.against(site.url()).only("A25", "A37", "A52").run();
             assertThat(report.results())

@@ -48,7 +48,8 @@ public abstract class HostContract
                 WrapperContract,
                 FailureContract,
                 CrowdContract,
-                MonitoringContract {
+                MonitoringContract,
+                AttackContract {
     /**
      * Many of these tests cause errors on purpose. A strong reference, because the logger would forget its level
      * otherwise.

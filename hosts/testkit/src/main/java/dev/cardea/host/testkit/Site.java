@@ -41,6 +41,7 @@ import org.jspecify.annotations.Nullable;
 final class Site {
     static final String FORM = "application/x-www-form-urlencoded";
     static final String SESSION = "authjs.session-token";
+    static final String SECRET = "3eb0c1f1a7a94b9d8c6f5e4d3c2b1a09-of-the-tests";
     static final String PASSWORD = "correct horse";
     static final Person ADA = Person.of("ada", "Ada Lovelace", "ada@example.com");
 
@@ -164,7 +165,7 @@ final class Site {
         return AuthConfig.builder()
                 .env(Env.none())
                 .environment(Environment.PRODUCTION)
-                .secret("3eb0c1f1a7a94b9d8c6f5e4d3c2b1a09-of-the-tests")
+                .secret(SECRET)
                 .session(SessionOptions.jwt())
                 .clock(clock)
                 .http(op)
