@@ -1,5 +1,6 @@
 package dev.cardea.observe;
 
+import dev.cardea.internal.net.IpAddress;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.util.Arrays;
@@ -37,6 +38,11 @@ public final class ClientNetwork {
                 .filter(it -> it.toString().equals(text));
     }
 
+    /** Returns whether its addresses belong to the public Internet, by which rate limits can count visitors. */
+    public boolean isPublic() {
+        return IpAddress.of(address()).isPublic();
+    }
+
     private static Optional<InetAddress> address(String text) {
         try {
             if (V6.matcher(text).matches()) return Optional.of(InetAddress.getByName(text));
@@ -62,8 +68,12 @@ public final class ClientNetwork {
 
     @Override
     public String toString() {
+        return address().getHostAddress() + "/" + bits;
+    }
+
+    private InetAddress address() {
         try {
-            return InetAddress.getByAddress(network).getHostAddress() + "/" + bits;
+            return InetAddress.getByAddress(network);
         } catch (UnknownHostException e) {
             throw new IllegalStateException("an address has 4 or 16 bytes", e);
         }

@@ -5,8 +5,6 @@ import dev.cardea.json.Claims;
 import dev.cardea.observe.ClientNetwork;
 import dev.cardea.observe.Step;
 import dev.cardea.recorder.Trace;
-import java.net.InetAddress;
-import java.net.UnknownHostException;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -18,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class ForwardedCheck {
     private static final String CLAIMED = "198.51.100.7";
+    private static final Optional<ClientNetwork> CLAIMED_NETWORK = ClientNetwork.parse("198.51.100.0/24");
     private static final Set<String> WITH_CALLBACK = Set.of("oauth", "oidc");
 
     private final SiteRequests requests;
@@ -69,42 +68,21 @@ final class ForwardedCheck {
         if (network.isEmpty()) {
             diagnosis.advise(
                     Check.FORWARDED,
-                    "the site knows no address of visitors; no limit counts by address; set trustedProxies");
-        } else if (network.get().equals(ClientNetwork.of(claimed()))) {
+                    "the site knows no address of visitors; no limit counts by address; set trustedProxies, or"
+                            + " clientAddress of a site in JavaScript");
+        } else if (network.equals(CLAIMED_NETWORK)) {
             diagnosis.broken(
                     Check.FORWARDED,
                     "a visitor's own X-Forwarded-For is trusted; an attacker avoids every limit; let the proxy append the"
                             + " address that it sees, and name no more than the proxies in trustedProxies");
-        } else if (isPrivate(network.get()) && !address.isLoopback()) {
+        } else if (!network.get().isPublic() && !address.isLoopback()) {
             diagnosis.advise(
                     Check.FORWARDED,
                     "every visitor seems to come from " + network.get()
-                            + "; limits then count all visitors as one; name the proxy in trustedProxies, unless you are"
-                            + " in that network");
+                            + "; no limit counts by such an address; name the proxy in trustedProxies, unless you are in"
+                            + " that network");
         } else {
             diagnosis.ok(Check.FORWARDED, "visitors are counted by the address that the proxy saw: " + network.get());
-        }
-    }
-
-    private static boolean isPrivate(ClientNetwork network) {
-        var text = network.toString();
-        var claimed = address(text.substring(0, text.indexOf('/')));
-        boolean isUniqueLocal = claimed.getAddress().length == 16 && (claimed.getAddress()[0] & 0xfe) == 0xfc;
-        return isUniqueLocal
-                || claimed.isSiteLocalAddress()
-                || claimed.isLoopbackAddress()
-                || claimed.isLinkLocalAddress();
-    }
-
-    private static InetAddress claimed() {
-        return address(CLAIMED);
-    }
-
-    private static InetAddress address(String text) {
-        try {
-            return InetAddress.getByName(text);
-        } catch (UnknownHostException e) {
-            throw new IllegalStateException("not an address: " + text, e);
         }
     }
 }
