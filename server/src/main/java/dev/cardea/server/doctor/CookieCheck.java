@@ -32,4 +32,13 @@ final class CookieCheck {
                 cookie + " has no Secure although visitors use https; the site takes itself for plain http; set"
                         + " url to the https address, or let the proxy send X-Forwarded-Proto, and name it in trustedProxies");
     }
+
+    /** As {@link #problem}, for what a site may have chosen: cookies that have other names. */
+    static Optional<String> advice(String header, WebUrl address) {
+        var name = header.substring(0, Math.max(header.indexOf('='), 0));
+        if (!address.isHttps() || name.startsWith("__Host-") || name.startsWith("__Secure-")) return Optional.empty();
+        return Optional.of(
+                "the cookie " + name + " has neither the prefix __Host- nor __Secure-; a page of a neighbouring"
+                        + " subdomain, or one over plain http, can replace it; leave the cookies their default names");
+    }
 }

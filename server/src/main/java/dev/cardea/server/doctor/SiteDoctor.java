@@ -134,6 +134,9 @@ public final class SiteDoctor {
         for (var cookie : cookies) CookieCheck.problem(cookie, address).ifPresent(problems::add);
         problems.forEach(line -> diagnosis.broken(Check.COOKIES, line));
         if (problems.isEmpty()) diagnosis.ok(Check.COOKIES, "cookies pass, with their attributes");
+        for (var cookie : cookies) {
+            CookieCheck.advice(cookie, address).ifPresent(line -> diagnosis.advise(Check.COOKIES, line));
+        }
         var cached = String.join(",", answer.headers().all("cache-control"));
         if (cached.contains("no-store") || cached.contains("private")) {
             diagnosis.ok(Check.CACHE, "answers with cookies are not for shared caches");

@@ -143,6 +143,22 @@ class SiteDoctorTest {
                 .hasValueSatisfying(it -> assertThat(it).contains(parts[2]).doesNotContain("=v"));
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "https://a.example     | __Host-authjs.csrf-token=v | false",
+                "https://a.example     | __Secure-authjs.x=v        | false",
+                "https://a.example     | authjs.csrf-token=v        | true",
+                "https://a.example     | x__Host-=v                 | true",
+                "http://localhost:3000 | authjs.csrf-token=v        | false"
+            })
+    void on_https_a_cookie_without_a_prefix_is_named_without_its_value(String address, String cookie, boolean isNamed) {
+        var advice = CookieCheck.advice(cookie, WebUrl.parse(address).orElseThrow());
+        assertThat(advice.isPresent()).isEqualTo(isNamed);
+        assertThat(advice.orElse("")).doesNotContain("=v");
+    }
+
     private static List<Finding> examine(String address) {
         var diagnosis = new Diagnosis(finding -> {});
         new SiteDoctor(WebUrl.parse(address).orElseThrow(), SiteDoctorTest::trace, diagnosis).examine();
