@@ -42,8 +42,17 @@ public sealed interface Step {
         }
     }
 
-    /** Cardea has determined which site the request is for. */
-    record OriginDecision(HostName host, boolean isHttps, boolean isTrusted) implements Step {
+    /**
+     * Cardea has determined which site the request is for.
+     *
+     * @param isPeerTrusted whether a trusted proxy sent the request, so that its forwarded headers count; {@code null} in
+     *     a trace of an older version
+     */
+    record OriginDecision(
+            HostName host,
+            boolean isHttps,
+            boolean isTrusted,
+            @Nullable Boolean isPeerTrusted) implements Step {
         @Override
         public <R> R accept(Cases<R> cases) {
             return cases.originDecision(this);

@@ -9,6 +9,7 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.Optional;
 
 /** A trace as text for operators: what happened, why, and what to change. */
@@ -32,6 +33,7 @@ final class Explanation {
         if (trace.isInferred())
             text.append(
                     "The first request was found by network, browser and provider, so it may be another visitor's.\n");
+        if (trace.source() != null) text.append(source(trace.source())).append('\n');
         if (trace.missingBegin() != null)
             text.append(
                             "The sign-in began in another process, or before a restart, so its first request is not here.\n")
@@ -66,6 +68,20 @@ final class Explanation {
         var last = trace.entries().get(trace.entries().size() - 1).time();
         var seconds = Duration.between(first, last).toSeconds();
         return format(DAY, last) + (seconds == 0 ? "" : ", " + seconds + " s after it began");
+    }
+
+    private String source(Trace.Source source) {
+        var configuration = source.configuration() == null ? "" : ", configuration " + source.configuration();
+        return "Cardea " + source.version() + configuration + peer().orElse("");
+    }
+
+    /** The proxy decides what the other facts of a request are worth. */
+    private Optional<String> peer() {
+        return trace.entries().stream()
+                .map(entry -> entry.step() instanceof Step.OriginDecision it ? it.isPeerTrusted() : null)
+                .filter(Objects::nonNull)
+                .reduce((earlier, later) -> later)
+                .map(isTrusted -> isTrusted ? ", from a trusted proxy" : ", not from a trusted proxy");
     }
 
     private static void line(StringBuilder text, Entry entry) {

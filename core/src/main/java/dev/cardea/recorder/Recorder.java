@@ -137,13 +137,14 @@ public final class Recorder implements Observer {
     /**
      * Returns what observes requests for this recorder, and writes the traces of failures to the folder of the options.
      *
+     * @param source the configuration whose requests it observes
      * @param warnings receives a line if the folder cannot be written
      */
-    public Observer writing(RecorderOptions options, Consumer<String> warnings) {
+    public Observer writing(RecorderOptions options, Trace.Source source, Consumer<String> warnings) {
         var path = options.folder();
-        if (path == null) return this;
-        var folder = folders.computeIfAbsent(options, it -> new TraceFolder(options, path, warnings));
-        return (at, step) -> observe(at, step, folder);
+        var folder =
+                path == null ? null : folders.computeIfAbsent(options, it -> new TraceFolder(options, path, warnings));
+        return (at, step) -> observe(at, step, source, folder);
     }
 
     /** Returns the failures that are kept, oldest first. */
@@ -163,14 +164,14 @@ public final class Recorder implements Observer {
 
     @Override
     public void observe(StepContext at, Step step) {
-        observe(at, step, null);
+        observe(at, step, null, null);
     }
 
-    private void observe(StepContext at, Step step, @Nullable TraceFolder folder) {
+    private void observe(StepContext at, Step step, Trace.@Nullable Source source, @Nullable TraceFolder folder) {
         var request = requests.get(at.request());
         if (request == null) {
             if (!isFirst(step) || requests.size() >= MAX_REQUESTS && !makeRoom(at.time())) return;
-            request = new TraceBuilder();
+            request = new TraceBuilder(source);
             requests.put(at.request(), request);
         }
         request.add(new Trace.Entry(at.time(), at.request(), at.errorId(), step));

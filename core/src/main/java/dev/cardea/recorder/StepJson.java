@@ -37,6 +37,7 @@ final class StepJson {
             "RequestStart.provider",
             "RequestStart.forwardedHost",
             "RequestStart.isForwardedHttps",
+            "OriginDecision.isPeerTrusted",
             "RequestEnd.error",
             "BrowserFacts.client",
             "SignInEnd.error",

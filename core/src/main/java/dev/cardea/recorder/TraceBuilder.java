@@ -7,6 +7,7 @@ import dev.cardea.observe.Id;
 import dev.cardea.observe.ProviderId;
 import dev.cardea.observe.Step;
 import dev.cardea.recorder.Trace.Entry;
+import dev.cardea.recorder.Trace.Source;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -27,10 +28,16 @@ final class TraceBuilder {
     private int dropped;
     private boolean isInferred;
     private @Nullable Id missingBegin;
+    private @Nullable Source source;
     private boolean isSuccess;
     private @Nullable ClientNetwork client;
     private Browser browser = Browser.UNKNOWN;
     private @Nullable ProviderId provider;
+
+    /** @param source {@code null} if it is unknown */
+    TraceBuilder(@Nullable Source source) {
+        this.source = source;
+    }
 
     synchronized void add(Entry entry) {
         entries.add(entry);
@@ -52,6 +59,7 @@ final class TraceBuilder {
     void append(TraceBuilder later) {
         for (var entry : later.entries) add(entry);
         dropped += later.dropped;
+        source = later.source;
     }
 
     /** Remembers which sign-in this is. */
@@ -139,7 +147,7 @@ final class TraceBuilder {
 
     /** Returns one trace of two: another process recorded the first requests of the sign-in. */
     static Trace join(Trace begin, Trace end) {
-        var both = new TraceBuilder();
+        var both = new TraceBuilder(end.source());
         begin.entries().forEach(both::add);
         end.entries().forEach(both::add);
         both.dropped += begin.dropped() + end.dropped();
@@ -148,6 +156,6 @@ final class TraceBuilder {
     }
 
     Trace build(@Nullable String reference) {
-        return new Trace(reference, entries, dropped, isInferred, missingBegin);
+        return new Trace(reference, entries, dropped, isInferred, missingBegin, source);
     }
 }

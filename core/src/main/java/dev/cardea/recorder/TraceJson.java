@@ -3,6 +3,7 @@ package dev.cardea.recorder;
 import dev.cardea.json.Claims;
 import dev.cardea.json.Json;
 import dev.cardea.json.JsonException;
+import dev.cardea.observe.Digest;
 import dev.cardea.observe.Id;
 import java.time.DateTimeException;
 import java.time.Instant;
@@ -29,8 +30,17 @@ final class TraceJson {
         object.put("inferred", trace.isInferred());
         if (trace.missingBegin() != null)
             object.put("missingBegin", trace.missingBegin().toString());
+        if (trace.source() != null) object.put("source", source(trace.source()));
         object.put("steps", trace.entries().stream().map(TraceJson::object).toList());
         return Json.print(object);
+    }
+
+    private static Map<String, @Nullable Object> source(Trace.Source source) {
+        var object = new LinkedHashMap<String, @Nullable Object>();
+        object.put("version", source.version());
+        if (source.configuration() != null)
+            object.put("configuration", (long) source.configuration().bits());
+        return object;
     }
 
     private static Map<String, @Nullable Object> object(Trace.Entry entry) {
@@ -65,7 +75,19 @@ final class TraceJson {
         var reference = reference(object.value("reference"));
         int dropped = Math.toIntExact(StepJson.as(Long.class, object.value("dropped")));
         boolean isInferred = StepJson.as(Boolean.class, object.value("inferred"));
-        return new Trace(reference, entries, dropped, isInferred, id(object.value("missingBegin")));
+        return new Trace(reference, entries, dropped, isInferred, id(object.value("missingBegin")), source(object));
+    }
+
+    /** A trace of an older version has none. */
+    private static Trace.@Nullable Source source(Claims object) {
+        var value = object.value("source");
+        if (value == null) return null;
+        if (!(value instanceof Map<?, ?> map)) throw StepJson.wrong();
+        var source = Claims.of(map);
+        var configuration = source.value("configuration");
+        return new Trace.Source(
+                StepJson.as(String.class, source.value("version")),
+                configuration == null ? null : new Digest(Math.toIntExact(StepJson.as(Long.class, configuration))));
     }
 
     private static List<?> list(@Nullable Object value) {

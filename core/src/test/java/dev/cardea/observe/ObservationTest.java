@@ -292,7 +292,7 @@ class ObservationTest {
     void the_origin_of_a_request_is_recorded_with_its_host_and_whether_it_is_trusted() {
         get(Auth.of(config()), "/auth/session");
         assertThat(only(Step.OriginDecision.class))
-                .isEqualTo(new Step.OriginDecision(HostName.of("app.example"), true, true));
+                .isEqualTo(new Step.OriginDecision(HostName.of("app.example"), true, true, false));
         observed.clear();
         var unknown = AuthConfig.builder()
                 .env(Env.none())
@@ -301,7 +301,7 @@ class ObservationTest {
                 .observer((at, step) -> observed.add(new ObservedStep(at, step)));
         Auth.of(unknown).handle(Request.of("GET", "http://other.example:8080/auth/session"));
         assertThat(only(Step.OriginDecision.class))
-                .isEqualTo(new Step.OriginDecision(HostName.of("other.example:8080"), false, false));
+                .isEqualTo(new Step.OriginDecision(HostName.of("other.example:8080"), false, false, false));
     }
 
     @Test

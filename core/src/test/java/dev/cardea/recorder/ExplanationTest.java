@@ -87,7 +87,8 @@ class ExplanationTest {
                 new Step.BrowserFacts(Set.of(), 2, false, null, new Browser(Browser.Family.CHROME, 141)));
         add(entries, 2, back, null, new Step.Return(PROVIDER, Set.of(Parameter.CODE), null), absent());
         add(entries, 2, back, "9f2c41d07ab3e655", new Step.ErrorReport(ErrorType.INVALID_CHECK, PROVIDER));
-        return new Trace("9f2c41d07ab3e655", entries, 0, isInferred);
+        var source = new Trace.Source("0.1.0", new Digest(0x5f0c2e9b));
+        return new Trace("9f2c41d07ab3e655", entries, 0, isInferred, null, source);
     }
 
     private static void add(List<Trace.Entry> entries, long request, Instant time, String reference, Step... steps) {
@@ -99,7 +100,7 @@ class ExplanationTest {
     }
 
     private static Step site(String host) {
-        return new Step.OriginDecision(HostName.of(host), true, true);
+        return new Step.OriginDecision(HostName.of(host), true, true, true);
     }
 
     private static Step set() {

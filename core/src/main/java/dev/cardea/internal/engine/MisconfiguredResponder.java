@@ -19,6 +19,7 @@ import dev.cardea.internal.page.ErrorView;
 import dev.cardea.internal.page.Pages;
 import dev.cardea.internal.session.EventPublisher;
 import dev.cardea.recorder.Recorder;
+import dev.cardea.recorder.Trace;
 import java.time.Clock;
 import java.util.Map;
 import java.util.Set;
@@ -68,8 +69,9 @@ public final class MisconfiguredResponder {
 
     /** Answers a request for which there is no engine. The recorder gets its steps from here. */
     public Response answer(Request request, Recorder recorder, Clock clock) {
-        var observer =
-                settings.recorder().isOn() ? recorder.writing(settings.recorder(), settings.logger()::warn) : null;
+        var observer = settings.recorder().isOn()
+                ? recorder.writing(settings.recorder(), Trace.Source.of(null), settings.logger()::warn)
+                : null;
         return MisconfiguredSteps.observe(request, observer, clock, publisher, () -> answer(request));
     }
 

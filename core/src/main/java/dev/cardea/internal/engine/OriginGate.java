@@ -66,7 +66,7 @@ final class OriginGate {
 
     private AcceptedRequest accept(Request http, OriginPolicy policy) {
         var decision = policy.resolve(http);
-        observe(decision);
+        observe(decision, policy.trustsPeer(http));
         var sent = policy.asSent(http, decision.origin());
         var observation = RequestObservation.current();
         if (observation != null) observation.sent(sent);
@@ -80,12 +80,12 @@ final class OriginGate {
         return new AcceptedRequest(request, cookies(decision.origin()), http, false);
     }
 
-    private static void observe(OriginPolicy.Decision decision) {
+    private static void observe(OriginPolicy.Decision decision, boolean isPeerTrusted) {
         var observation = Observation.current();
         if (!observation.isObserved()) return;
         var host = decision.origin().substring(decision.origin().indexOf("://") + 3);
-        observation.add(
-                new Step.OriginDecision(HostName.of(host), decision.origin().startsWith("https:"), decision.trusted()));
+        observation.add(new Step.OriginDecision(
+                HostName.of(host), decision.origin().startsWith("https:"), decision.trusted(), isPeerTrusted));
     }
 
     /**

@@ -5,6 +5,7 @@ import dev.cardea.hook.Events;
 import dev.cardea.http.Request;
 import dev.cardea.http.Response;
 import dev.cardea.internal.config.Settings;
+import dev.cardea.internal.config.SettingsDescription;
 import dev.cardea.internal.cookie.Hashes;
 import dev.cardea.internal.net.IpAddress;
 import dev.cardea.internal.observe.AddedObservers;
@@ -12,11 +13,14 @@ import dev.cardea.internal.observe.Observers;
 import dev.cardea.internal.observe.RequestObservation;
 import dev.cardea.internal.origin.OriginPolicy;
 import dev.cardea.internal.session.EventPublisher;
+import dev.cardea.json.Json;
+import dev.cardea.observe.Digest;
 import dev.cardea.observe.HostName;
 import dev.cardea.observe.Observer;
 import dev.cardea.observe.RequestAction;
 import dev.cardea.observe.Step;
 import dev.cardea.recorder.Recorder;
+import dev.cardea.recorder.Trace;
 import dev.cardea.token.Secrets;
 import java.net.InetAddress;
 import java.nio.charset.StandardCharsets;
@@ -62,8 +66,14 @@ final class RequestSteps {
 
     private static List<Observer> withRecorder(Settings settings, Recorder recorder) {
         var all = new ArrayList<>(settings.observers);
-        all.add(recorder.writing(settings.recorder, settings.logger::warn));
+        var source = Trace.Source.of(digest(settings));
+        all.add(recorder.writing(settings.recorder, source, settings.logger::warn));
         return all;
+    }
+
+    /** Of what operators may see of the settings, once for each configuration. */
+    private static Digest digest(Settings settings) {
+        return Observers.digest(keyedHash(settings.secret), Json.print(SettingsDescription.of(settings)));
     }
 
     private static Function<String, byte[]> keyedHash(Secrets secrets) {

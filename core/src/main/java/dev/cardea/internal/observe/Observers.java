@@ -123,6 +123,11 @@ public final class Observers {
     }
 
     Digest digest(String value) {
+        return digest(keyedHash, value);
+    }
+
+    /** @param keyedHash at least 16 bytes */
+    public static Digest digest(Function<String, byte[]> keyedHash, String value) {
         byte[] mac = keyedHash.apply(value);
         return new Digest((mac[0] & 0xff) << 24 | (mac[1] & 0xff) << 16 | (mac[2] & 0xff) << 8 | (mac[3] & 0xff));
     }

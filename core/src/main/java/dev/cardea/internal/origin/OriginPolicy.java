@@ -161,6 +161,11 @@ public final class OriginPolicy {
         return peer(request).filter(this::isOurs).isPresent();
     }
 
+    /** Returns whether the forwarded headers of a request come from a named proxy, or from a peer that signs them. */
+    public boolean trustsPeer(Request request) {
+        return vouched || !trustedProxies.isEmpty() && isFromTrustedProxy(request);
+    }
+
     private Optional<IpAddress> client(String[] hops) {
         if (trustedProxies.isEmpty()) return address(hops[0]);
         for (int i = hops.length - 1; i > 0; i--) {
