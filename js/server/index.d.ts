@@ -24,8 +24,8 @@ export interface Mail {
   text: string;
   /** The sender. Absent for a mail of Cardea. */
   from?: string;
-  /** The HTML part. Absent for a mail of Cardea. */
-  html?: string;
+  /** The HTML part. Empty if it has none. */
+  html: string;
   /** The first web address in it: of a mail of Cardea, the sign-in link. Empty if it has none. */
   url: string;
   /** The token that the link holds: the code, for providers that mail one. Absent for a mail of the application. */

@@ -19,6 +19,8 @@ final class DevInbox {
     private static final int CAPACITY = 200;
     /** Characters of all mails together. */
     private static final long MAX_SIZE = 8 * 1024 * 1024;
+    /** Characters that a person can be expected to type. */
+    private static final int LONGEST_CODE = 16;
 
     /**
      * A mail of Cardea, or one of the application.
@@ -43,11 +45,16 @@ final class DevInbox {
                     .with("to", to)
                     .with("subject", content.subject())
                     .with("text", content.text())
-                    .withPresent("html", from == null ? null : content.html())
+                    .with("html", content.html())
                     .with("url", url)
                     .withPresent("code", code)
                     .with("received", received.toString())
                     .withPresent("expires", expires == null ? null : expires.toString());
+        }
+
+        /** Returns the code if a person types it: tokens of links are longer. */
+        Optional<String> typedCode() {
+            return Optional.ofNullable(code).filter(it -> it.length() <= LONGEST_CODE);
         }
 
         private long size() {

@@ -19,6 +19,9 @@ final class DevPages {
     private static final Map<String, String> LINKS = links();
     private static final String FORM_TARGETS = "'self' http://localhost:* https://localhost:* http://127.0.0.1:*";
 
+    /** Ends the path of a mail whose text is asked for. */
+    static final String AS_TEXT = "/text";
+
     private DevPages() {}
 
     /** Shows the people with a button for each provider, and the mails. */
@@ -78,26 +81,34 @@ final class DevPages {
                     .toString();
         }
         html.append("<ul class=\"mails\">");
-        for (var mail : mails) {
-            html.append("<li><div><strong>")
-                    .append(escape(mail.to()))
-                    .append("</strong><small>")
-                    .append(mail.from() == null ? "" : "from " + escape(mail.from()) + " · ")
-                    .append(escape(mail.content().subject()))
-                    .append(" · ")
-                    .append(escape(mail.received().toString().substring(11, 19)))
-                    .append(" UTC</small></div><div class=\"actions\">")
-                    .append(
-                            mail.url().isEmpty()
-                                    ? ""
-                                    : "<a class=\"main\" href=\"" + escape(mail.url()) + "\">Open the link</a>")
-                    .append("<a href=\"" + DevelopmentMode.PATH + "/mails/")
-                    .append(mail.id())
-                    .append("\">Show the mail</a></div></li>");
-        }
+        for (var mail : mails) html.append(row(mail));
         return html.append("</ul><form method=\"post\" action=\"" + DevelopmentMode.PATH
                         + "/inbox/clear\"><button>Delete all mails</button></form></section>")
                 .toString();
+    }
+
+    private static String row(DevInbox.Mail mail) {
+        var page = DevelopmentMode.PATH + "/mails/" + mail.id();
+        var html = new StringBuilder("<li><div><strong>")
+                .append(escape(mail.to()))
+                .append("</strong><small>")
+                .append(mail.from() == null ? "" : "from " + escape(mail.from()) + " · ")
+                .append(escape(mail.content().subject()))
+                .append(" · ")
+                .append(escape(mail.received().toString().substring(11, 19)))
+                .append(" UTC</small></div><div class=\"actions\">");
+        mail.typedCode()
+                .ifPresent(code -> html.append("<code>").append(escape(code)).append("</code>"));
+        if (!mail.url().isEmpty()) {
+            html.append("<a class=\"main\" href=\"").append(escape(mail.url())).append("\">Open the link</a>");
+        }
+        html.append(link(page, "Show the mail"));
+        if (!mail.content().html().isEmpty()) html.append(link(page + AS_TEXT, "Show its text"));
+        return html.append("</div></li>").toString();
+    }
+
+    private static String link(String address, String label) {
+        return "<a href=\"" + escape(address) + "\">" + label + "</a>";
     }
 
     /** Asks who signs in; hidden fields carry the authorization request. */
@@ -158,14 +169,18 @@ final class DevPages {
     /** Shows a mail as a mail program does. A mail of the application runs no script, and its forms cannot be sent. */
     static Response mail(DevInbox.Mail mail) {
         var html = mail.content().html();
-        if (html.isEmpty()) {
-            var text = "<h1>" + escape(mail.content().subject()) + "</h1><pre>"
-                    + escape(mail.content().text()) + "</pre>";
-            return page(200, "Mail", new StringBuilder(text));
-        }
+        if (html.isEmpty()) return mailAsText(mail);
         return secured(
                 Response.of(200, "text/html; charset=utf-8", html),
                 "default-src 'none'; style-src 'unsafe-inline'; img-src https: data:; form-action 'none'");
+    }
+
+    /** Shows the plain text of a mail, as programs without HTML do. */
+    static Response mailAsText(DevInbox.Mail mail) {
+        var text = mail.content().text();
+        var shown = text.isEmpty() ? "<p>This mail has no plain text.</p>" : "<pre>" + escape(text) + "</pre>";
+        return page(
+                200, "Mail", new StringBuilder("<h1>" + escape(mail.content().subject()) + "</h1>" + shown));
     }
 
     /** A page without links to the others. */

@@ -90,10 +90,10 @@ final class DevSite {
                     .header("X-Content-Type-Options", "nosniff");
         }
         if (path.startsWith(MAILS)) {
-            return state.inbox()
-                    .mail(path.substring(MAILS.length()))
-                    .map(DevPages::mail)
-                    .orElseGet(DevSite::notFound);
+            var rest = path.substring(MAILS.length());
+            boolean isText = rest.endsWith(DevPages.AS_TEXT);
+            var mail = state.inbox().mail(isText ? rest.substring(0, rest.length() - DevPages.AS_TEXT.length()) : rest);
+            return mail.map(isText ? DevPages::mailAsText : DevPages::mail).orElseGet(DevSite::notFound);
         }
         var tool = tools.get(path);
         if (tool != null) return tool.show(Form.decode(request.rawQuery()));

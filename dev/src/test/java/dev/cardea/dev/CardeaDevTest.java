@@ -26,6 +26,7 @@ import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Executors;
 import org.junit.jupiter.api.Test;
@@ -155,6 +156,45 @@ class CardeaDevTest {
     }
 
     @Test
+    void the_inbox_shows_a_mail_as_html_and_as_text() {
+        var auth = auth();
+        var browser = LocalBrowser.of(site(auth));
+        browser.open(SITE + "/auth/signin")
+                .form("Sign in with Email")
+                .fill("email", "bob@example.com")
+                .submit();
+        var inbox = browser.open(SITE + "/_cardea");
+        assertThat(inbox.document().select(".mails code")).as("a link's token").isEmpty();
+        assertThat(inbox.follow("Show the mail").document().select("a[href*=/auth/callback/email]"))
+                .isNotEmpty();
+        assertThat(inbox.follow("Show its text").document().select("main pre").text())
+                .contains("/auth/callback/email?");
+        for (var none : List.of("/mails/9/text", "/mails/text", "/mails/1/texts", "/mails//text")) {
+            assertThat(auth.handle(LocalBrowser.from(
+                                    "::1", LocalBrowser.navigating(Request.get(SITE + "/_cardea" + none))))
+                            .status())
+                    .as(none)
+                    .isEqualTo(404);
+        }
+    }
+
+    @Test
+    void the_inbox_shows_a_code_that_a_person_types() {
+        var code = EmailProvider.of("code", mail -> {}).name("Code").generateVerificationToken(() -> "314159");
+        var auth = Auth.of(CardeaDev.in(folder).extend(configuration().provider(code)));
+        var browser = LocalBrowser.of(site(auth));
+        browser.open(SITE + "/auth/signin")
+                .form("Sign in with Code")
+                .fill("email", "bob@example.com")
+                .submit();
+        assertThat(browser.open(SITE + "/_cardea")
+                        .document()
+                        .select(".mails code")
+                        .text())
+                .isEqualTo("314159");
+    }
+
+    @Test
     void a_program_reads_the_inbox_as_json() throws Exception {
         var auth = auth();
         LocalBrowser.of(site(auth))
@@ -169,7 +209,7 @@ class CardeaDevTest {
                 .singleElement()
                 .asInstanceOf(org.assertj.core.api.InstanceOfAssertFactories.MAP)
                 .containsEntry("to", "bob@example.com")
-                .containsKeys("url", "code", "subject", "text", "expires");
+                .containsKeys("url", "code", "subject", "text", "html", "expires");
     }
 
     @Test
