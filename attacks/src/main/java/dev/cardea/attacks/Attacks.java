@@ -168,7 +168,7 @@ public final class Attacks {
         for (var each : AttackCatalog.RUN) {
             if (!only.isEmpty() && !only.contains(each.attack().id())) continue;
             var result = chosen.contains(each.attack().group())
-                    ? run(each, site)
+                    ? run(each, new Trial(each.attack(), site, chosen))
                     : notRun(each, "the group " + each.attack().group().label() + " was not chosen");
             results.add(result);
             progress.accept(result);
@@ -177,8 +177,7 @@ public final class Attacks {
         return results;
     }
 
-    private static Result run(AttackCase each, Site site) {
-        var trial = new Trial(each.attack(), site);
+    private static Result run(AttackCase each, Trial trial) {
         long start = System.nanoTime();
         var outcome = Outcome.REJECTED;
         var reason = "";

@@ -1,5 +1,6 @@
 package dev.cardea.attacks;
 
+import dev.cardea.http.Form;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
@@ -83,6 +84,11 @@ final class ProviderSignIn {
         var code = DevelopmentPages.parameters(target.get()).getOrDefault("code", "");
         site.masks().add(code);
         return Optional.of(new Return(visitor, DevelopmentPages.parameters(location.get()), target.get()));
+    }
+
+    /** Approves an authorization request with these parameters; empty if the provider does not send the browser back. */
+    Optional<String> approve(String location, Map<String, String> parameters) throws IOException {
+        return pages.approve(location.split("\\?", 2)[0] + "?" + Form.encode(parameters), person);
     }
 
     /** As {@link #comeBack()}, where a sign-in succeeded before. */

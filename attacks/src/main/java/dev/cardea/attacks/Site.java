@@ -139,14 +139,15 @@ final class Site {
 
     /** Returns the name of the cookie that holds the session; a long one is split, with {@code .0} and so on. */
     String sessionCookie() {
-        return beside("session-token");
+        return cookie("session-token");
     }
 
     String callbackCookie() {
-        return beside("callback-url");
+        return cookie("callback-url");
     }
 
-    private String beside(String name) {
+    /** Returns the name of a cookie, such as {@code state}, with the prefix that the site uses. */
+    String cookie(String name) {
         var plain = csrfCookie.replaceFirst("^__(Host|Secure)-", "");
         var own = plain.endsWith(CSRF) ? plain.substring(0, plain.length() - CSRF.length()) + name : "authjs." + name;
         return csrfCookie.startsWith("__") ? "__Secure-" + own : own;

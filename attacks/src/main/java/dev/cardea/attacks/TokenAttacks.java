@@ -9,9 +9,7 @@ import dev.cardea.token.Secrets;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Base64;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 
 /** Session cookies that an attacker made, changed or moved. */
 final class TokenAttacks {
@@ -24,12 +22,7 @@ final class TokenAttacks {
                     NO_SESSION,
                     "Leave jwt.codec out, or let your codec accept one algorithm and one key only.",
                     TokenAttacks::forged),
-            AttackCase.anonymous(
-                    "A23",
-                    "the cookies of a started sign-in, pasted into the session cookie",
-                    NO_SESSION,
-                    "Derive the key of each cookie from its name, as Cardea does without a codec of your own.",
-                    TokenAttacks::pasted),
+            CookiePairs.CASE,
             AttackCase.anonymous(
                     "A24",
                     "session tokens made with 1,000 published or weak secrets",
@@ -88,29 +81,6 @@ final class TokenAttacks {
     private static Claims claims() {
         long now = System.currentTimeMillis() / 1000;
         return USER.with("iat", now).with("exp", now + 3600);
-    }
-
-    private static void pasted(Trial trial) throws IOException {
-        for (var cookie : cookiesOfSignIns(trial).entrySet()) {
-            check(trial, cookie.getValue(), "a session for the value of the cookie " + cookie.getKey());
-        }
-    }
-
-    /** Returns the cookies of a browser that started a sign-in at each provider. */
-    private static Map<String, String> cookiesOfSignIns(Trial trial) throws IOException {
-        var site = trial.site();
-        Map<String, String> all = new LinkedHashMap<>();
-        for (var provider : site.providers()) {
-            var visitor = site.visitor();
-            if (provider.type().equals("oauth") || provider.type().equals("oidc")) {
-                var action = Action.signIn(site, provider);
-                visitor.post(action.target(), action.fields());
-            }
-            all.putAll(visitor.jar());
-        }
-        if (all.isEmpty()) all.putAll(site.visitor().jar());
-        all.remove(site.sessionCookie());
-        return all;
     }
 
     private static void guessed(Trial trial) throws IOException {

@@ -3,6 +3,7 @@ package dev.cardea.attacks;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 
 /** One run of one attack: sends requests within the limits of the run, and collects findings. Not thread-safe. */
 final class Trial {
@@ -10,12 +11,20 @@ final class Trial {
 
     private final Attack attack;
     private final Site site;
+    private final Set<Group> groups;
     private final List<Finding> findings = new ArrayList<>();
     private int further;
 
-    Trial(Attack attack, Site site) {
+    /** @param groups those that run */
+    Trial(Attack attack, Site site, Set<Group> groups) {
         this.attack = attack;
         this.site = site;
+        this.groups = Set.copyOf(groups);
+    }
+
+    /** Returns whether a group runs. An attack of one group may then try more. */
+    boolean hasGroup(Group group) {
+        return groups.contains(group);
     }
 
     Site site() {

@@ -14,6 +14,11 @@ import dev.cardea.http.Headers;
 import dev.cardea.http.HttpHandler;
 import dev.cardea.http.Request;
 import dev.cardea.http.Response;
+import dev.cardea.jose.JoseException;
+import dev.cardea.token.DecodeParams;
+import dev.cardea.token.EncodeParams;
+import dev.cardea.token.Jwt;
+import dev.cardea.token.Secrets;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.Base64;
@@ -324,11 +329,44 @@ class WeakenedSiteTest {
                     }
                     return answer;
                 }),
+                oneKey("authjs.state", "authjs.nonce"),
+                oneKey("authjs.nonce", "authjs.pkce.code_verifier"),
+                new Case("A23", "a cookie of a sign-in counts as one of a token", (request, site) -> {
+                    var cookie = request.cookies().getOrDefault(CSRF, "");
+                    boolean isPasted = isForm(request) && cookie.startsWith("eyJ");
+                    return site.handle(isPasted ? withValidToken(request, site) : request);
+                }),
                 new Case(
                         "A24",
                         "the secret is published",
                         config -> config.secret(WEAK_SECRET).environment(Environment.DEVELOPMENT),
                         Weakness.NONE));
+    }
+
+    /** Two cookies of a sign-in have the same key, so that each opens as the other. */
+    private static Case oneKey(String one, String other) {
+        return new Case("A23", one + " and " + other + " have one key", (request, site) -> {
+            if (!isCallback(request)) return site.handle(request);
+            Map<String, String> cookies = new LinkedHashMap<>(request.cookies());
+            cookies.computeIfPresent(one, (name, value) -> sealedAs(name, other, value));
+            cookies.computeIfPresent(other, (name, value) -> sealedAs(name, one, value));
+            var header = cookies.entrySet().stream()
+                    .map(cookie -> cookie.getKey() + "=" + Form.encodeComponent(cookie.getValue()))
+                    .collect(Collectors.joining("; "));
+            return site.handle(request.headers(request.headers().set("Cookie", header)));
+        });
+    }
+
+    /** Seals what was sealed for another cookie; what was not stays. */
+    private static String sealedAs(String name, String other, String value) {
+        var secrets = Secrets.of(AttackedSite.SECRET);
+        try {
+            return Jwt.decode(new DecodeParams(value, secrets, other))
+                    .map(claims -> Jwt.encode(new EncodeParams(claims, secrets, name)))
+                    .orElse(value);
+        } catch (JoseException e) {
+            return value;
+        }
     }
 
     private static boolean isSession(Request request) {

@@ -1,0 +1,188 @@
+package dev.cardea.attacks;
+
+import dev.cardea.http.Form;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Cookies in the place of others. A visitor gets several sealed values, and knows what is in some of them. Where they had
+ * one key, such a value would pass for another whose content the visitor may choose.
+ */
+final class CookiePairs {
+    static final AttackCase CASE = AttackCase.anonymous(
+            "A23",
+            "each cookie that a visitor gets, in the place of each other",
+            "no session, no post and no answer of a provider is accepted; in development mode, answers with a session too",
+            "Derive the key of each cookie from its name, as Cardea does without a codec of your own.",
+            CookiePairs::attack);
+
+    private static final String STATE = "state";
+    private static final String NONCE = "nonce";
+    private static final String VERIFIER = "pkce.code_verifier";
+
+    /** What a provider answers for a user who does not want to sign in. Cardea says so where the state is right. */
+    private static final String DENIED = "access_denied";
+
+    private final Trial trial;
+    private final Site site;
+
+    private CookiePairs(Trial trial) {
+        this.trial = trial;
+        this.site = trial.site();
+    }
+
+    /**
+     * A value that a visitor got.
+     *
+     * @param value as in the jar, in percent escapes
+     * @param content what is sealed in it; empty where a visitor does not learn that
+     */
+    private record Sealed(String name, String value, Optional<String> content) {}
+
+    /** A sign-in at a provider that a visitor started. */
+    private record Start(Visitor visitor, String location, Map<String, String> parameters) {}
+
+    private static void attack(Trial trial) throws IOException {
+        var pairs = new CookiePairs(trial);
+        pairs.asSession();
+        pairs.asToken();
+        for (var provider : trial.site().providers()) {
+            if (hasCallback(provider)) pairs.asState(provider);
+        }
+        if (trial.hasGroup(Group.PROVIDER)) pairs.inAnswers();
+    }
+
+    private static boolean hasCallback(SiteProvider provider) {
+        return provider.type().equals("oauth") || provider.type().equals("oidc");
+    }
+
+    private void asSession() throws IOException {
+        for (var each : all()) {
+            var answer = trial.send(site.sessionCall(each.value));
+            if (site.session(answer).isPresent()) trial.found(answer, "a session for the value of " + each.name);
+        }
+    }
+
+    /** In the place of the token's cookie, with the value and with its content as token. */
+    private void asToken() throws IOException {
+        var actions = Action.usable(trial);
+        for (var each : all()) {
+            if (each.name.equals(site.csrfCookie())) continue;
+            var decoded = Form.decodeComponent(each.value).orElse(each.value);
+            for (var action : actions) {
+                var visitor = action.visitor(site);
+                visitor.jar().put(site.csrfCookie(), each.value);
+                var call = Call.post(action.target(), action.fieldsWith("csrfToken", each.content.orElse(decoded)));
+                action.attempt(trial, visitor, call, "with the value of " + each.name + " as cookie of the token");
+            }
+        }
+    }
+
+    /** The provider need not answer: with the state of the cookie, Cardea reads an error, and without it does not. */
+    private void asState(SiteProvider provider) throws IOException {
+        var own = start(provider);
+        var name = site.cookie(STATE);
+        if (!own.visitor.jar().containsKey(name)
+                || !isRead(denied(provider, own, own.parameters.getOrDefault(STATE, "")))) return;
+        for (var source : List.copyOf(own.visitor.jar().keySet())) {
+            if (source.equals(name)) continue;
+            var start = start(provider);
+            var from = sealed(start, source);
+            start.visitor.jar().put(name, from.value);
+            var answer = denied(provider, start, from.content.orElse(start.parameters.getOrDefault(STATE, "")));
+            if (isRead(answer)) trial.found(answer, "the value of " + source + " was accepted as state");
+        }
+    }
+
+    private Answer denied(SiteProvider provider, Start start, String state) throws IOException {
+        var query = Form.encode(Map.of("error", DENIED, STATE, state));
+        var target = site.route("/callback/" + Form.encodeComponent(provider.id())) + "?" + query;
+        return trial.send(Call.get(target).cookies(start.visitor.jar()));
+    }
+
+    private static boolean isRead(Answer answer) {
+        return answer.destination()
+                .filter(to -> to.contains("OAuthCallbackError"))
+                .isPresent();
+    }
+
+    /** The visitor changes what the provider is asked, so that its answer fits the content of the other cookie. */
+    private void inAnswers() throws IOException {
+        ProviderSignIn signIn;
+        try {
+            signIn = ProviderSignIn.of(trial, "oidc", "oauth");
+        } catch (NotRunException | NoTargetException e) {
+            // Without development mode, a visitor cannot complete a sign-in.
+            return;
+        }
+        var sources = start(signIn.provider()).visitor.jar().keySet();
+        for (var position : List.of(VERIFIER, NONCE)) {
+            var name = site.cookie(position);
+            if (!sources.contains(name)) continue;
+            for (var source : sources) {
+                if (!source.equals(name)) inAnswer(signIn, source, position);
+            }
+        }
+    }
+
+    private void inAnswer(ProviderSignIn signIn, String source, String position) throws IOException {
+        var start = start(signIn.provider());
+        var from = sealed(start, source);
+        Map<String, String> asked = new LinkedHashMap<>(start.parameters);
+        from.content.ifPresent(content -> {
+            if (position.equals(NONCE)) asked.put("nonce", content);
+            else asked.put("code_challenge", Digests.sha256Base64Url(content));
+        });
+        var target = signIn.approve(start.location, asked);
+        if (target.isEmpty()) return;
+        start.visitor.jar().put(site.cookie(position), from.value);
+        var answer = start.visitor.send(Call.get(target.get()));
+        if (signIn.endsSession(start.visitor)) {
+            trial.found(answer, "a session for the value of " + source + " as " + position);
+        }
+    }
+
+    private Start start(SiteProvider provider) throws IOException {
+        var visitor = site.visitor();
+        var action = Action.signIn(site, provider);
+        var to = visitor.post(action.target(), action.fields()).destination().orElse("");
+        var parameters = DevelopmentPages.parameters(to);
+        parameters.values().forEach(site.masks()::add);
+        return new Start(visitor, to, parameters);
+    }
+
+    private Sealed sealed(Start start, String name) {
+        var value = start.visitor.jar().getOrDefault(name, "");
+        Optional<String> content = Optional.empty();
+        if (name.equals(site.cookie(STATE))) content = Optional.ofNullable(start.parameters.get(STATE));
+        if (name.equals(site.cookie(NONCE))) content = Optional.ofNullable(start.parameters.get(NONCE));
+        if (name.equals(site.csrfCookie())) content = Optional.of(start.visitor.token());
+        return new Sealed(name, value, content);
+    }
+
+    /** Returns the values of visitors who started a sign-in at each provider, with the sealed state of each request. */
+    private List<Sealed> all() throws IOException {
+        List<Sealed> all = new ArrayList<>();
+        for (var provider : site.providers()) {
+            if (hasCallback(provider)) {
+                var start = start(provider);
+                for (var name : start.visitor.jar().keySet()) all.add(sealed(start, name));
+                Optional.ofNullable(start.parameters.get(STATE))
+                        .ifPresent(state -> all.add(new Sealed("the parameter state", state, Optional.empty())));
+            } else if (provider.type().equals("webauthn")) {
+                var visitor = site.visitor();
+                visitor.send(Call.get(site.route("/webauthn-options/" + Form.encodeComponent(provider.id()))
+                        + "?action=authenticate"));
+                visitor.jar().forEach((name, value) -> all.add(new Sealed(name, value, Optional.empty())));
+            }
+        }
+        if (all.isEmpty()) {
+            site.visitor().jar().forEach((name, value) -> all.add(new Sealed(name, value, Optional.empty())));
+        }
+        return all;
+    }
+}
