@@ -3,6 +3,7 @@ package dev.cardea.attacks;
 import dev.cardea.http.Form;
 import dev.cardea.json.Json;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 
@@ -45,8 +46,9 @@ final class CsrfAttacks {
                     trial -> fromElsewhere(trial, "Origin", "https://" + EVIL)),
             AttackCase.anonymous(
                     "A06",
-                    "GET on routes that change something",
-                    "nothing is started, changed or set",
+                    "GET on sign-in, password, mail and sign-out routes, and in development mode on usual addresses to unlink"
+                            + " and delete, of which Cardea itself has none",
+                    "nothing is started, sent, changed or set",
                     "Map the routes of Cardea with the method that the browser sent.",
                     CsrfAttacks::byGet),
             AttackCase.anonymous(
@@ -105,6 +107,23 @@ final class CsrfAttacks {
                 var call = new Call(method, action.target() + "?" + query, List.of(), new byte[0]);
                 action.attempt(trial, visitor, call, "by " + method);
             }
+        }
+        var email = trial.site().provider("email");
+        if (email.isPresent()) mailByGet(trial, email.get());
+        if (trial.hasGroup(Group.PROVIDER)) RemovalAttacks.byGet(trial);
+    }
+
+    /** No post precedes it, because that would send a mail and leave a row. */
+    private static void mailByGet(Trial trial, SiteProvider provider) throws IOException {
+        var visitor = trial.site().visitor();
+        var post = SignInLinks.post(trial.site(), visitor, provider, "cardea-attack-a06@example.com");
+        for (var method : List.of("GET", "HEAD")) {
+            var query = new String(post.body(), StandardCharsets.UTF_8);
+            var answer = visitor.send(new Call(method, post.target() + "?" + query, List.of(), new byte[0]));
+            boolean isSent = answer.destination()
+                    .filter(to -> to.contains("verify-request"))
+                    .isPresent();
+            if (isSent) trial.found(answer, "a sign-in mail was sent by " + method);
         }
     }
 

@@ -2,6 +2,7 @@ package dev.cardea.attacks;
 
 import dev.cardea.http.Form;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -124,6 +125,33 @@ final class RemovalAttacks {
         }
     }
 
+    /** By GET, as a link or an image of another site sends it. Nothing is tried where no user can sign in. */
+    static void byGet(Trial trial) throws IOException {
+        ProviderSignIn signIn;
+        try {
+            signIn = ProviderSignIn.of(trial, "oidc", "oauth");
+        } catch (NotRunException | NoTargetException e) {
+            return;
+        }
+        var back = signIn.back();
+        back.visitor().send(Call.get(back.target()));
+        var method = new Method(
+                signIn.provider().id(),
+                signIn.person(),
+                () -> signIn.callback(List.of())
+                        .filter(ProviderSignIn.Outcome::hasSession)
+                        .isPresent());
+        for (var start : Stream.of(trial.site().basePath(), "").distinct().toList()) {
+            var unknown = get(back.visitor(), start + "/cardea-attack-" + UUID.randomUUID(), method);
+            int ofUnknown = back.visitor().send(unknown).status();
+            for (var template : Stream.concat(POSTS.stream(), DELETES.stream()).toList()) {
+                var call = get(back.visitor(), address(start + template, method), method);
+                isRoute(trial, back.visitor(), call, ofUnknown, method, "a GET removed a sign-in method");
+            }
+        }
+        back.visitor().signOut();
+    }
+
     private static void requireRoute(Trial trial, boolean isThere) {
         if (isThere || !trial.findings().isEmpty()) return;
         throw Trial.noTarget("no route to remove sign-in methods answers at any of "
@@ -173,6 +201,10 @@ final class RemovalAttacks {
             fields.put(name, method.id);
         }
         return visitor.form(target, fields);
+    }
+
+    private static Call get(Visitor visitor, String target, Method method) {
+        return Call.get(target + "?" + new String(post(visitor, target, method).body(), StandardCharsets.UTF_8));
     }
 
     private static Call delete(Visitor visitor, String target, Method method) {

@@ -34,6 +34,7 @@ final class WeakenedAccounts {
         return List.of(
                 verifying("A33", "the application takes every address for verified"),
                 new Case("A34", "email_verified is ignored", WeakenedAccounts::linkingUnverified, Weakness.NONE),
+                unlinkByGet(),
                 unlink("A35", "any account is unlinked by its id", false),
                 unlink("A36", "the last sign-in method is unlinked", true),
                 new Case("A52", "the user handle of an answer is ignored", (request, site) -> {
@@ -98,6 +99,24 @@ final class WeakenedAccounts {
                 (request, site) -> {
                     if (!request.path().equals(UNLINK) || !request.method().equals("POST")) return site.handle(request);
                     return unlink(store.get(), request, site, isOwn);
+                });
+    }
+
+    /** An application with a link that unlinks the own account. */
+    private static Case unlinkByGet() {
+        var store = new AtomicReference<InMemoryAdapter>();
+        return new Case(
+                "A06",
+                "an account is unlinked by GET",
+                config -> {
+                    store.set(AttackedSite.started().development().rows());
+                    return config;
+                },
+                (request, site) -> {
+                    if (!request.path().equals(UNLINK) || !request.method().equals("GET")) return site.handle(request);
+                    var query = Form.decode(request.rawQuery());
+                    store.get().unlinkAccount(query.getOrDefault("provider", ""), query.getOrDefault("id", ""));
+                    return Response.of(303).location("/account");
                 });
     }
 

@@ -123,6 +123,12 @@ class WeakenedSiteTest {
                         (request, site) -> site.handle(
                                 request.headers().has("sec-fetch-site") ? request : without(request, "origin"))),
                 new Case("A06", "GET counts as POST", WeakenedSiteTest::getAsPost),
+                new Case(
+                        "A06",
+                        "a mail is sent by GET",
+                        (request, site) -> request.path().equals("/auth/signin/email")
+                                ? getAsPost(request, site)
+                                : site.handle(request)),
                 new Case("A07", "text counts as a form with a token", WeakenedSiteTest::textAsForm));
     }
 
