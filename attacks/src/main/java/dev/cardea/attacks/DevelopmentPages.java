@@ -48,8 +48,12 @@ final class DevelopmentPages {
     /** A person of development mode, without a file. */
     record Person(String id, String address) {}
 
-    /** A mail in the inbox. */
-    record Mail(long id, String to, String url) {}
+    /**
+     * A mail in the inbox.
+     *
+     * @param text all that is known of it
+     */
+    record Mail(long id, String to, String url, String text) {}
 
     private DevelopmentPages(Site site, Site.Connection connection) {
         this.site = site;
@@ -139,7 +143,7 @@ final class DevelopmentPages {
     private static Mail mail(@Nullable Object json) {
         var mail = json instanceof Map<?, ?> map ? map : Map.of();
         long id = mail.get("id") instanceof Number number ? number.longValue() : 0;
-        return new Mail(id, String.valueOf(mail.get("to")), String.valueOf(mail.get("url")));
+        return new Mail(id, String.valueOf(mail.get("to")), String.valueOf(mail.get("url")), mail.toString());
     }
 
     /** Returns whether the site has a store, as far as its page of users shows it. */

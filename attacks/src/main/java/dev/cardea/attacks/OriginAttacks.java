@@ -20,9 +20,9 @@ final class OriginAttacks {
             AttackCase.anonymous(
                     "A11",
                     "another host in Host",
-                    NOWHERE,
+                    NOWHERE + ", and in development mode no mail has it",
                     URL_REMEDY,
-                    trial -> attack(trial, call -> call.header("Host", EVIL))),
+                    OriginAttacks::host),
             AttackCase.anonymous(
                     "A12",
                     "another host or scheme in forwarding headers of an untrusted client",
@@ -43,6 +43,30 @@ final class OriginAttacks {
                     OriginAttacks::absolute));
 
     private OriginAttacks() {}
+
+    private static void host(Trial trial) throws IOException {
+        attack(trial, call -> call.header("Host", EVIL));
+        var email = trial.site().provider("email");
+        if (email.isPresent() && trial.hasGroup(Group.PROVIDER)) inMail(trial, email.get());
+    }
+
+    /** The inbox of development mode shows what a recipient reads. */
+    private static void inMail(Trial trial, SiteProvider provider) throws IOException {
+        DevelopmentPages pages;
+        try {
+            pages = DevelopmentPages.of(trial.site());
+        } catch (NotRunException e) {
+            // Only the owner of the mailbox sees the mail.
+            return;
+        }
+        long before = SignInLinks.newest(pages);
+        var visitor = trial.site().visitor();
+        var post = SignInLinks.post(trial.site(), visitor, provider, "cardea-attack-a11@example.com");
+        var answer = visitor.send(post.header("Host", EVIL));
+        boolean isNamed = pages.mails().stream()
+                .anyMatch(mail -> mail.id() > before && mail.text().contains(EVIL));
+        if (isNamed) trial.found(answer, "a mail with " + EVIL);
+    }
 
     private static void forwarded(Trial trial) throws IOException {
         var own = trial.site().url().authority();

@@ -208,6 +208,11 @@ class WeakenedSiteTest {
                         TRUSTS_HOSTS,
                         (request, site) ->
                                 isDoubled(request) ? rejected() : site.handle(without(request, "x-forwarded-host"))),
+                new Case("A11", "a mail has the host of the request", TRUSTS_HOSTS, (request, site) -> {
+                    boolean isMail = request.path().equals("/auth/signin/email");
+                    if (isDoubled(request) || (isForeign(request) && !isMail)) return rejected();
+                    return site.handle(without(request, "x-forwarded-host"));
+                }),
                 new Case("A12", "any forwarded host counts", TRUSTS_HOSTS, (request, site) -> {
                     if (isDoubled(request) || isForeign(request)) return rejected();
                     return site.handle(isList(request) ? without(request, "x-forwarded-host") : request);
