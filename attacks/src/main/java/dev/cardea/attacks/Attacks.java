@@ -29,7 +29,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A site on this machine is attacked at full speed. Any other site must prove first that it knows the secret that was
  * given, and then gets at most 5 requests a second and 3,000 in all. The anonymous attacks create no users and change no
- * rows. Those of the other groups sign in as the test user or as a person of development mode, and sign out again.
+ * rows. Those of the other groups sign in as the test user or as a person of development mode, and sign out again. Users
+ * of development mode who were not there before a run are deleted after it.
  */
 public final class Attacks {
     private final String address;
@@ -156,14 +157,22 @@ public final class Attacks {
                 .site(new Site.Facts(secrets, protectedPaths, login))
                 .orElseThrow(() -> new IllegalArgumentException("no routes of Cardea answer at " + url.origin()
                         + discovery.basePaths() + "; give the address with their base path"));
-        var results = results(site, isHere);
+        var chosen = groups != null ? groups : usual(site, isHere);
+        var cleanup = PeopleCleanup.of(site, chosen);
+        List<Result> results;
+        try {
+            results = results(site, chosen);
+        } finally {
+            cleanup.ifPresent(PeopleCleanup::deleteUsers);
+        }
         return new Report(url.origin(), pace.sent(), results);
     }
 
-    private List<Result> results(Site site, boolean isHere) {
-        var chosen = groups != null
-                ? groups
-                : isHere || !site.isHttps() ? EnumSet.allOf(Group.class) : EnumSet.of(Group.ANONYMOUS);
+    private static Set<Group> usual(Site site, boolean isHere) {
+        return isHere || !site.isHttps() ? EnumSet.allOf(Group.class) : EnumSet.of(Group.ANONYMOUS);
+    }
+
+    private List<Result> results(Site site, Set<Group> chosen) {
         List<Result> results = new ArrayList<>();
         for (var each : AttackCatalog.RUN) {
             if (!only.isEmpty() && !only.contains(each.attack().id())) continue;

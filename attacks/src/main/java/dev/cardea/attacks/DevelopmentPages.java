@@ -23,7 +23,8 @@ final class DevelopmentPages {
     private static final String MARK = "Cardea-Development";
 
     /** Those of the people of development mode who have a verified address and a name, without a file: member first. */
-    static final List<String> PEOPLE = List.of("1002", "1001");
+    static final List<Person> PEOPLE =
+            List.of(new Person("1002", "mia@example.com"), new Person("1001", "admin@example.com"));
 
     /** The person with a verified address and no name. */
     static final Person NAMELESS = new Person("1003", "noname@example.com");
@@ -122,7 +123,7 @@ final class DevelopmentPages {
      * Approves an authorization request as a person of development mode.
      *
      * @param location where the site sent the browser
-     * @param person one of {@link #PEOPLE}
+     * @param person the id of one of {@link #PEOPLE}
      * @return the path and query with which the browser comes back; empty if it does not
      */
     Optional<String> approve(String location, String person) throws IOException {

@@ -46,7 +46,7 @@ final class ProviderSignIn {
         for (var provider : all) {
             // The user of a person may have an account at another provider alone, which is not linked.
             for (var person : DevelopmentPages.PEOPLE) {
-                var signIn = new ProviderSignIn(site, pages, provider, person);
+                var signIn = new ProviderSignIn(site, pages, provider, person.id());
                 if (signIn.succeeds()) return signIn;
             }
         }

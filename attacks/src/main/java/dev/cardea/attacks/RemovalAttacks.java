@@ -82,6 +82,7 @@ final class RemovalAttacks {
     private static boolean ofAnotherAtProvider(Trial trial) throws IOException {
         var victim = ProviderSignIn.of(trial, "oidc", "oauth");
         var other = DevelopmentPages.PEOPLE.stream()
+                .map(DevelopmentPages.Person::id)
                 .filter(person -> !person.equals(victim.person()))
                 .findFirst()
                 .orElseThrow();

@@ -41,6 +41,19 @@ class AttacksTest {
     }
 
     @Test
+    void a_run_deletes_the_users_whom_it_brought_and_no_others() {
+        try (var site = AttackedSite.start()) {
+            var rows = site.development().rows();
+            var own = rows.createUser(User.of(null, "Ada Admin", "admin@example.com"));
+            var report = site.attacks().only("A25", "A30", "A37", "A52").run();
+            assertThat(report.with(Outcome.REJECTED)).hasSize(4);
+            assertThat(rows.listUsers(new UserPage("", 100)))
+                    .extracting(User::email)
+                    .containsExactlyInAnyOrder(AttackedSite.USER, own.email());
+        }
+    }
+
+    @Test
     void a_server_that_merges_slashes_by_a_redirect_leads_to_no_other_host() {
         AttackedSite.Weakness merges = (request, site) -> AttackedSite.targetHost()
                 .map(host -> Response.of(308, "text/plain", "/" + host + request.path())
