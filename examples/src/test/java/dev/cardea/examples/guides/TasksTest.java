@@ -391,7 +391,7 @@ class TasksTest {
         var ada = jdbc.createUser(User.of(null, "Ada", "ada@example.com"));
         SignedIn.as(ada, jdbc);
         acme.clock.advance(Duration.ofDays(40));
-        assertThat(jdbc.deleteExpired()).isEqualTo(1);
+        assertThat(jdbc.deleteExpired().total()).isEqualTo(1);
         var scheduler = Executors.newSingleThreadScheduledExecutor();
         assertThat(CleanUp.daily(jdbc, scheduler).isDone()).isFalse();
         scheduler.shutdownNow();

@@ -33,8 +33,9 @@ final class CleanCommand extends FileCommand {
                 return Cardea.DONE;
             }
             store.connections().ifPresent(connections -> connections.waitAtLeast(WAIT));
-            long rows = store.cleaning().get().getAsLong();
-            print(rows + " expired rows removed");
+            var rows = store.cleaning().get().get();
+            print(rows.total() + " expired rows removed: " + rows.sessions() + " sessions, " + rows.verificationTokens()
+                    + " links, " + rows.usedTokens() + " used keys");
             return Cardea.DONE;
         } catch (StoreException e) {
             complain("the store cannot be cleaned: " + e.getMessage());

@@ -1,6 +1,7 @@
 package dev.cardea.server.command;
 
 import dev.cardea.Auth;
+import dev.cardea.adapter.jdbc.RemovedRows;
 import dev.cardea.hooks.Hooks;
 import dev.cardea.json.Claims;
 import dev.cardea.observe.Step;
@@ -26,6 +27,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -106,8 +108,16 @@ final class ServerProcess {
         return hooks == null ? 0 : hooks.waitingEvents();
     }
 
-    private void cleaned(long rows) {
-        if (metrics != null) metrics.add(new Step.CleanUp(Step.CleanUp.Kind.OTHER, Math.toIntExact(rows)));
+    private void cleaned(RemovedRows rows) {
+        if (metrics != null) steps(rows).forEach(metrics::add);
+    }
+
+    /** What a clean-up removed, one step for each kind of row. */
+    static List<Step> steps(RemovedRows rows) {
+        return List.of(
+                new Step.CleanUp(Step.CleanUp.Kind.SESSION, Math.toIntExact(rows.sessions())),
+                new Step.CleanUp(Step.CleanUp.Kind.VERIFICATION_TOKEN, Math.toIntExact(rows.verificationTokens())),
+                new Step.CleanUp(Step.CleanUp.Kind.SPENT_TOKEN, Math.toIntExact(rows.usedTokens())));
     }
 
     private ManagementEndpoints endpoints(Management wanted) {

@@ -1,6 +1,7 @@
 package dev.cardea.server.store;
 
 import dev.cardea.adapter.UsedTokens;
+import dev.cardea.adapter.jdbc.RemovedRows;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Optional;
@@ -8,8 +9,8 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
-import java.util.function.LongConsumer;
-import java.util.function.LongSupplier;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,7 +21,7 @@ public final class CleanUp implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger("dev.cardea.server");
     private static final Duration MAX_PAUSE = Duration.ofMinutes(10);
 
-    private final LongSupplier cleaning;
+    private final Supplier<RemovedRows> cleaning;
     private final @Nullable UsedTokens claims;
     private final Duration every;
     private final Clock clock;
@@ -28,7 +29,7 @@ public final class CleanUp implements AutoCloseable {
     private long claimed = Long.MIN_VALUE;
     private long finished = Long.MIN_VALUE;
 
-    CleanUp(LongSupplier cleaning, @Nullable UsedTokens claims, Duration every, Clock clock) {
+    CleanUp(Supplier<RemovedRows> cleaning, @Nullable UsedTokens claims, Duration every, Clock clock) {
         this.cleaning = cleaning;
         this.claims = claims;
         this.every = every;
@@ -45,12 +46,12 @@ public final class CleanUp implements AutoCloseable {
         return start(store, every, removed -> {});
     }
 
-    /** @param removed receives the number of rows of each clean-up */
-    public static Optional<CleanUp> start(OpenStore store, Duration every, LongConsumer removed) {
+    /** @param removed receives what each clean-up removed */
+    public static Optional<CleanUp> start(OpenStore store, Duration every, Consumer<RemovedRows> removed) {
         return store.cleaning().map(cleaning -> {
             var claims = store.adapter() instanceof UsedTokens it ? it : null;
-            LongSupplier counted = () -> {
-                long rows = cleaning.getAsLong();
+            Supplier<RemovedRows> counted = () -> {
+                var rows = cleaning.get();
                 removed.accept(rows);
                 return rows;
             };
@@ -72,7 +73,11 @@ public final class CleanUp implements AutoCloseable {
         long period = Math.floorDiv(clock.millis(), every.toMillis());
         if (finished == period) return;
         try {
-            if (claim(period)) LOG.log(System.Logger.Level.INFO, "{0} expired rows removed", cleaning.getAsLong());
+            if (claim(period))
+                LOG.log(
+                        System.Logger.Level.INFO,
+                        "{0} expired rows removed",
+                        cleaning.get().total());
             finished = period;
         } catch (RuntimeException e) {
             if (timer.isShutdown()) return;

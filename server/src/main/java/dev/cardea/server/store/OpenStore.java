@@ -2,28 +2,29 @@ package dev.cardea.server.store;
 
 import dev.cardea.adapter.Adapter;
 import dev.cardea.adapter.Schema;
+import dev.cardea.adapter.jdbc.RemovedRows;
 import dev.cardea.limit.RateLimiter;
 import java.util.Optional;
-import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** A store that is ready to be asked; whether it answers is seen when it is. */
 public final class OpenStore implements AutoCloseable {
     private final Adapter adapter;
-    private final Optional<LongSupplier> cleaning;
+    private final Optional<Supplier<RemovedRows>> cleaning;
     private final boolean embedded;
     private final Runnable closing;
     private final @Nullable RateLimiter limiter;
     private final @Nullable Connections connections;
     private volatile boolean closed;
 
-    OpenStore(Adapter adapter, Optional<LongSupplier> cleaning, boolean embedded, Runnable closing) {
+    OpenStore(Adapter adapter, Optional<Supplier<RemovedRows>> cleaning, boolean embedded, Runnable closing) {
         this(adapter, cleaning, embedded, closing, null, null);
     }
 
     private OpenStore(
             Adapter adapter,
-            Optional<LongSupplier> cleaning,
+            Optional<Supplier<RemovedRows>> cleaning,
             boolean embedded,
             Runnable closing,
             @Nullable RateLimiter limiter,
@@ -74,8 +75,8 @@ public final class OpenStore implements AutoCloseable {
         return adapter instanceof Schema schema ? Optional.of(schema) : Optional.empty();
     }
 
-    /** Removes expired rows and says how many; empty where the store does so by itself. */
-    public Optional<LongSupplier> cleaning() {
+    /** Removes expired rows and returns how many; empty where the store does so by itself. */
+    public Optional<Supplier<RemovedRows>> cleaning() {
         return cleaning;
     }
 

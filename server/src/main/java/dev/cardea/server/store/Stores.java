@@ -11,6 +11,7 @@ import com.zaxxer.hikari.HikariDataSource;
 import dev.cardea.adapter.InMemoryAdapter;
 import dev.cardea.adapter.jdbc.JdbcAdapter;
 import dev.cardea.adapter.jdbc.JdbcRateLimiter;
+import dev.cardea.adapter.jdbc.RemovedRows;
 import dev.cardea.adapter.mongodb.MongoAdapter;
 import dev.cardea.adapter.redis.RedisAdapter;
 import dev.cardea.adapter.redis.RedisRateLimiter;
@@ -19,7 +20,7 @@ import java.time.Duration;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import redis.clients.jedis.ConnectionPoolConfig;
@@ -79,7 +80,7 @@ public final class Stores {
         var layout = store.tables();
         layout.ifPresent(adapter::layout);
         var built = adapter.build();
-        var cleaning = Optional.<LongSupplier>of(built::deleteExpired);
+        var cleaning = Optional.<Supplier<RemovedRows>>of(built::deleteExpired);
         var open = new OpenStore(built, cleaning, store.isEmbedded(), pool::close).pooled(Connections.of(pool));
         // A file belongs to one process, which counts in its memory without a write for each try.
         if (store.isEmbedded()) return open;

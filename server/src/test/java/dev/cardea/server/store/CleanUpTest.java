@@ -10,6 +10,7 @@ import dev.cardea.adapter.UsedTokens;
 import dev.cardea.adapter.UserAdapter;
 import dev.cardea.adapter.VerificationToken;
 import dev.cardea.adapter.VerificationTokenAdapter;
+import dev.cardea.adapter.jdbc.RemovedRows;
 import dev.cardea.json.Claims;
 import dev.cardea.model.User;
 import dev.cardea.testing.FakeClock;
@@ -105,7 +106,7 @@ class CleanUpTest {
         try (var failing = new CleanUp(
                         () -> {
                             if (isAway[0]) throw new StoreUnavailableException("away", null);
-                            return runs.incrementAndGet();
+                            return run();
                         },
                         claims,
                         DAY,
@@ -139,6 +140,10 @@ class CleanUpTest {
     }
 
     private CleanUp cleanUp() {
-        return new CleanUp(runs::incrementAndGet, claims, DAY, clock);
+        return new CleanUp(this::run, claims, DAY, clock);
+    }
+
+    private RemovedRows run() {
+        return new RemovedRows(runs.incrementAndGet(), 0, 0);
     }
 }

@@ -99,7 +99,7 @@ class StoresTest {
             open.connections().orElseThrow().waitAtLeast(Duration.ofSeconds(1));
             var cleaning = open.cleaning().orElseThrow();
             long begin = System.nanoTime();
-            assertThatThrownBy(cleaning::getAsLong).isInstanceOf(StoreException.class);
+            assertThatThrownBy(cleaning::get).isInstanceOf(StoreException.class);
             assertThat(Duration.ofNanos(System.nanoTime() - begin)).isGreaterThanOrEqualTo(Duration.ofSeconds(1));
         }
     }

@@ -20,7 +20,9 @@ final class ExpiredRows {
      * @param removed how many rows; none: it is done
      * @param until where the next slice begins
      */
-    record Slice(int removed, Instant until) {}
+    record Slice(int removed, Instant until) {
+        static final Slice NONE = new Slice(0, Instant.MAX);
+    }
 
     ExpiredRows(SqlDialect dialect, Table table, Column expires) {
         this.expires = expires;

@@ -209,23 +209,24 @@ public final class JdbcAdapter extends ForwardingAdapter
      * expired rows stay until they are next read. Security does not depend on it, because expired rows count as absent.
      * Deletes a thousand rows per transaction, so the job may be stopped, and may run twice at the same time.
      *
-     * @return how many rows were removed
+     * @return how many rows this call removed; rows that another process removed at the same time count there
      */
-    public long deleteExpired() {
+    public RemovedRows deleteExpired() {
         var now = clock.instant();
-        long all = 0;
-        int kinds = connections.each(
-                "deleteExpired", (tables, sql) -> tables.expired().size());
-        for (int i = 0; i < kinds; i++) all += deleteExpired(i, now);
-        return all;
+        return new RemovedRows(
+                deleteExpired(Tables::expiredSessions, now),
+                deleteExpired(Tables::expiredVerificationTokens, now),
+                deleteExpired(Tables::expiredUsedTokens, now));
     }
 
-    private long deleteExpired(int kind, Instant now) {
+    private long deleteExpired(Function<Tables, Optional<ExpiredRows>> kind, Instant now) {
         long all = 0;
         var since = new AtomicReference<@Nullable Instant>();
         while (true) {
-            var slice = connections.each(
-                    "deleteExpired", (tables, sql) -> tables.expired().get(kind).some(sql, now, since.get()));
+            var slice = connections.each("deleteExpired", (tables, sql) -> {
+                var rows = kind.apply(tables);
+                return rows.isEmpty() ? ExpiredRows.Slice.NONE : rows.get().some(sql, now, since.get());
+            });
             if (slice.removed() == 0) return all;
             all += slice.removed();
             since.set(slice.until());

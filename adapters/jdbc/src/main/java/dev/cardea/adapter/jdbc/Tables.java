@@ -2,8 +2,8 @@ package dev.cardea.adapter.jdbc;
 
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** All statements, built once at the first use of the database. A missing table is reported when a call needs it. */
@@ -129,12 +129,16 @@ final class Tables {
     }
 
     /** All tables that have rows with an end. */
-    List<ExpiredRows> expired() {
-        var all = new ArrayList<ExpiredRows>();
-        if (sessions != null) all.add(sessions.expired());
-        if (tokens != null) all.add(tokens.expired());
-        if (usedTokens != null) all.add(usedTokens.expired());
-        return all;
+    Optional<ExpiredRows> expiredSessions() {
+        return Optional.ofNullable(sessions).map(SessionTable::expired);
+    }
+
+    Optional<ExpiredRows> expiredVerificationTokens() {
+        return Optional.ofNullable(tokens).map(VerificationTokenTable::expired);
+    }
+
+    Optional<ExpiredRows> expiredUsedTokens() {
+        return Optional.ofNullable(usedTokens).map(UsedTokenTable::expired);
     }
 
     private void deletePasskeys(Sql sql, String userId, AuthenticatorTable authenticators) throws SQLException {

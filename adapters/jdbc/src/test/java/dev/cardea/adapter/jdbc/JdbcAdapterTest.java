@@ -486,10 +486,12 @@ abstract class JdbcAdapterTest {
         session(user);
         adapter.createSession(new AdapterSession("old", String.valueOf(user.id()), NOW.minusMillis(1)));
         adapter.createVerificationToken(new VerificationToken("a", "old", NOW.minusMillis(1)));
+        adapter.createVerificationToken(new VerificationToken("a", "older", NOW.minusMillis(2)));
         adapter.createVerificationToken(new VerificationToken("a", "new", NOW.plusMillis(1)));
+        for (var key : List.of("x", "y", "z")) adapter.markUsed(key, NOW.minusMillis(1));
 
-        assertThat(adapter.deleteExpired()).isEqualTo(2);
-        assertThat(adapter.deleteExpired()).isZero();
+        assertThat(adapter.deleteExpired()).isEqualTo(new RemovedRows(1, 2, 3));
+        assertThat(adapter.deleteExpired().total()).isZero();
         assertThat(adapter.useVerificationToken("a", "new")).isPresent();
         assertThat(adapter.listSessionsByUserId(String.valueOf(user.id()))).hasSize(1);
     }
@@ -506,7 +508,7 @@ abstract class JdbcAdapterTest {
         adapter.createVerificationToken(new VerificationToken("a", "now", NOW));
         watched.statements.clear();
 
-        assertThat(adapter.deleteExpired()).isEqualTo(2_500);
+        assertThat(adapter.deleteExpired().total()).isEqualTo(2_500);
         assertThat(watched.statements).hasSizeBetween(8, 30);
         assertThat(adapter.useVerificationToken("a", "now")).isPresent();
     }
@@ -517,7 +519,7 @@ abstract class JdbcAdapterTest {
         database.execute("drop table \"session\"", "drop table \"cardea_spent_token\"");
 
         assertThat(JdbcAdapter.builder(database.pool()).clock(clock).build().deleteExpired())
-                .isEqualTo(1);
+                .isEqualTo(new RemovedRows(0, 1, 0));
     }
 
     @Test

@@ -34,7 +34,7 @@ class LayoutDetectionTest {
         typeOrmSession("expired", NOW.minus(Duration.ofDays(1)));
         var adapter = JdbcAdapter.of(database.pool());
 
-        assertThat(adapter.deleteExpired()).isEqualTo(1);
+        assertThat(adapter.deleteExpired().total()).isEqualTo(1);
         assertThat(adapter.getSessionAndUser("living").orElseThrow().session().expires())
                 .isEqualTo(Instant.ofEpochMilli(NOW.plus(Duration.ofDays(1)).toEpochMilli()));
         assertThat(adapter.getSessionAndUser("expired")).isEmpty();
@@ -108,7 +108,7 @@ class LayoutDetectionTest {
         database.execute("insert into \"session\" (\"sessionToken\", \"userId\", \"expires\") values ('t', '"
                 + user.id() + "', " + NOW.plus(Duration.ofDays(1)).getEpochSecond() + ")");
 
-        assertThat(adapter.deleteExpired()).isZero();
+        assertThat(adapter.deleteExpired().total()).isZero();
         assertThat(database.rows("select count(*) from \"session\"")).containsExactly("1");
         assertThatThrownBy(() -> JdbcAdapter.of(database.pool()).getUser("1"))
                 .hasMessageContaining("session.expires holds seconds since 1970");

@@ -28,8 +28,8 @@ final class Sample {
 
     static void job(JdbcAdapter store) {
         // sample
-        long rows = store.deleteExpired(); // a thousand at a time, by the index on their end
+        var removed = store.deleteExpired(); // a thousand at a time, by the index on their end
         // end
-        System.getLogger("job").log(System.Logger.Level.INFO, rows + " rows went");
+        System.getLogger("job").log(System.Logger.Level.INFO, removed.total() + " expired rows were removed");
     }
 }

@@ -1,0 +1,15 @@
+package dev.cardea.adapter.jdbc;
+
+/**
+ * What a clean-up removed. Immutable.
+ *
+ * @param sessions expired sessions
+ * @param verificationTokens expired sign-in links and codes
+ * @param usedTokens expired records of what may be used once
+ */
+public record RemovedRows(long sessions, long verificationTokens, long usedTokens) {
+    /** Returns the number of all rows. */
+    public long total() {
+        return sessions + verificationTokens + usedTokens;
+    }
+}
