@@ -40,6 +40,7 @@ public final class Attacks {
     private final @Nullable Set<Group> groups;
     private final Set<String> only;
     private final Consumer<Result> progress;
+    private final int oneIn;
 
     private Attacks(
             String address,
@@ -48,7 +49,8 @@ public final class Attacks {
             @Nullable Login login,
             @Nullable Set<Group> groups,
             Set<String> only,
-            Consumer<Result> progress) {
+            Consumer<Result> progress,
+            int oneIn) {
         this.address = address;
         this.secrets = secrets;
         this.protectedPaths = List.copyOf(protectedPaths);
@@ -56,6 +58,7 @@ public final class Attacks {
         this.groups = groups;
         this.only = Set.copyOf(only);
         this.progress = progress;
+        this.oneIn = oneIn;
     }
 
     /**
@@ -65,7 +68,7 @@ public final class Attacks {
      *     {@code /auth} nor {@code /api/auth}
      */
     public static Attacks against(String address) {
-        return new Attacks(address, null, List.of(), null, null, Set.of(), result -> {});
+        return new Attacks(address, null, List.of(), null, null, Set.of(), result -> {}, 1);
     }
 
     /** Returns all attacks, in the order of their ids. */
@@ -75,7 +78,7 @@ public final class Attacks {
 
     /** Sets the secret of the site ({@code AUTH_SECRET}): the proof for a site that is not on this machine. */
     public Attacks secrets(Secrets secrets) {
-        return new Attacks(address, secrets, protectedPaths, login, groups, only, progress);
+        return new Attacks(address, secrets, protectedPaths, login, groups, only, progress, oneIn);
     }
 
     /** Adds a page that only signed-in visitors may see, such as {@code /account}. */
@@ -84,7 +87,7 @@ public final class Attacks {
             throw new IllegalArgumentException("a protected path begins with a slash and is not the root: " + path);
         }
         var paths = Stream.concat(protectedPaths.stream(), Stream.of(path)).toList();
-        return new Attacks(address, secrets, paths, login, groups, only, progress);
+        return new Attacks(address, secrets, paths, login, groups, only, progress, oneIn);
     }
 
     /**
@@ -95,7 +98,7 @@ public final class Attacks {
      * @param password what the field {@code password} gets; masked in reports
      */
     public Attacks user(String name, String password) {
-        return new Attacks(address, secrets, protectedPaths, new Login(name, password), groups, only, progress);
+        return new Attacks(address, secrets, protectedPaths, new Login(name, password), groups, only, progress, oneIn);
     }
 
     /**
@@ -103,7 +106,7 @@ public final class Attacks {
      * the anonymous one alone.
      */
     public Attacks groups(Group first, Group... more) {
-        return new Attacks(address, secrets, protectedPaths, login, EnumSet.of(first, more), only, progress);
+        return new Attacks(address, secrets, protectedPaths, login, EnumSet.of(first, more), only, progress, oneIn);
     }
 
     /**
@@ -116,12 +119,18 @@ public final class Attacks {
         for (var id : ids) {
             if (!known.contains(id)) throw new IllegalArgumentException("there is no attack " + id);
         }
-        return new Attacks(address, secrets, protectedPaths, login, groups, new TreeSet<>(List.of(ids)), progress);
+        return new Attacks(
+                address, secrets, protectedPaths, login, groups, new TreeSet<>(List.of(ids)), progress, oneIn);
     }
 
     /** Sets what hears each result as soon as it is there, on the thread that runs. */
     public Attacks progress(Consumer<Result> progress) {
-        return new Attacks(address, secrets, protectedPaths, login, groups, only, progress);
+        return new Attacks(address, secrets, protectedPaths, login, groups, only, progress, oneIn);
+    }
+
+    /** Tries one in so many of the addresses and secrets of long attacks, for tests that run many times. */
+    Attacks sample(int share) {
+        return new Attacks(address, secrets, protectedPaths, login, groups, only, progress, share);
     }
 
     /**
@@ -177,7 +186,7 @@ public final class Attacks {
         for (var each : AttackCatalog.RUN) {
             if (!only.isEmpty() && !only.contains(each.attack().id())) continue;
             var result = chosen.contains(each.attack().group())
-                    ? run(each, new Trial(each.attack(), site, chosen))
+                    ? run(each, new Trial(each.attack(), site, chosen, oneIn))
                     : notRun(each, "the group " + each.attack().group().label() + " was not chosen");
             results.add(result);
             progress.accept(result);

@@ -12,19 +12,31 @@ final class Trial {
     private final Attack attack;
     private final Site site;
     private final Set<Group> groups;
+    private final int oneIn;
     private final List<Finding> findings = new ArrayList<>();
     private int further;
 
-    /** @param groups those that run */
-    Trial(Attack attack, Site site, Set<Group> groups) {
+    /**
+     * @param groups those that run
+     * @param oneIn one in so many entries of a long list is tried
+     */
+    Trial(Attack attack, Site site, Set<Group> groups, int oneIn) {
         this.attack = attack;
         this.site = site;
         this.groups = Set.copyOf(groups);
+        this.oneIn = oneIn;
     }
 
     /** Returns whether a group runs. An attack of one group may then try more. */
     boolean hasGroup(Group group) {
         return groups.contains(group);
+    }
+
+    /** Returns the entries of a long list to try: all of them, except in tests that run many times. */
+    <T> List<T> sample(List<T> all) {
+        List<T> some = new ArrayList<>();
+        for (int i = 0; i < all.size(); i += oneIn) some.add(all.get(i));
+        return some;
     }
 
     Site site() {

@@ -49,11 +49,12 @@ class WeakenedSiteTest {
 
     /** Attacks of many requests, with the weakened sites whose defence is near theirs. The others leave them out. */
     private static final Map<String, Set<String>> LONG = Map.of(
-            "A09", Set.of("A09", "A10", "A11", "A12", "A13", "A14"),
-            "A24", Set.of("A22", "A23", "A24"),
             "A35", Set.of("A33", "A34", "A35", "A36", "A52"),
-            "A36", Set.of("A33", "A34", "A35", "A36", "A52"),
-            "A40", Set.of("A37", "A38", "A39", "A40", "A41"));
+            "A36", Set.of("A33", "A34", "A35", "A36", "A52"));
+
+    /** Attacks of a long list, all of which the weakened sites near them try. The others try one entry in forty. */
+    private static final Set<String> LISTS =
+            Set.of("A09", "A10", "A11", "A12", "A13", "A14", "A22", "A24", "A37", "A38", "A39", "A40", "A41");
 
     /** A site with one defence off. */
     record Case(String id, String what, UnaryOperator<AuthConfig.Builder> config, Weakness weakness) {
@@ -75,7 +76,10 @@ class WeakenedSiteTest {
                     .map(Attack::id)
                     .filter(id -> LONG.getOrDefault(id, Set.of(weakened.id())).contains(weakened.id()))
                     .toArray(String[]::new);
-            var report = site.attacks().only(ids).run();
+            var report = site.attacks()
+                    .sample(LISTS.contains(weakened.id()) ? 1 : 40)
+                    .only(ids)
+                    .run();
             assertThat(report.with(Outcome.SUCCEEDED))
                     .as(report.describe())
                     .extracting(result -> result.attack().id())
