@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  * auth.recorder().find("9f2c41d07ab3e655").ifPresent(trace -> System.out.println(trace.explain()));
  * }</pre>
  *
- * <p>A trace is kept for 24 hours. All traces take 4 MB at most. A client network is the first 24 bits of an IPv4
+ * <p>A trace is kept for 24 hours. It has 64 steps and takes 16 KB at most: steps in its middle are dropped. All traces take 4 MB at most. A client network is the first 24 bits of an IPv4
  * address, or the first 48 bits of an IPv6 address. One network adds at most ten traces a minute, and fills at most an
  * eighth of the memory, so no client can push out the traces of others. The recorder sees the steps of this process
  * only. Safe for concurrent use. It starts no thread, except to write to a folder ({@link RecorderOptions#folder}).
@@ -122,7 +122,7 @@ public final class Recorder implements Observer {
     public synchronized Optional<Trace> findBegin(Id signIn) {
         return Optional.ofNullable(pending.get(signIn))
                 .filter(begun -> !begun.isWithoutBegin())
-                .map(begun -> begun.build(null));
+                .map(begun -> TraceSize.fit(begun.build(null)));
     }
 
     /**
@@ -154,7 +154,7 @@ public final class Recorder implements Observer {
 
     /** Returns the last successful sign-ins, oldest first. */
     public synchronized List<Trace> successes() {
-        return List.copyOf(successes);
+        return successes.stream().map(TraceSize::fit).toList();
     }
 
     /** Returns how many failures were kept and dropped so far. */
@@ -248,7 +248,7 @@ public final class Recorder implements Observer {
             return Optional.empty();
         }
         forget(reference);
-        var trace = whole.build(reference);
+        var trace = TraceSize.fit(whole.build(reference));
         failures.put(reference, new KeptTrace(trace, client));
         kept++;
         stepsByClient.merge(client, trace.entries().size(), Integer::sum);

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * The steps of one sign-in across its requests, in order. It holds no address, token or other personal value. Immutable.
  *
  * @param reference of the failure that the visitor saw; {@code null} after a success
- * @param dropped how many steps in the middle were dropped, because a trace holds 64
+ * @param dropped how many steps in the middle were dropped, because a trace holds 64, and 16 KB as JSON
  * @param isInferred whether the first request was found by network, browser and provider, because its check cookie did
  *     not come back
  * @param missingBegin id of the sign-in if this process did not record its first request: another process did, or it was
@@ -74,10 +74,14 @@ public record Trace(
     /** Returns the type of the failure with this {@link #reference}; empty after a success. */
     public Optional<ErrorType> error() {
         return entries.stream()
-                .filter(entry -> reference != null && reference.equals(entry.errorId()))
-                .flatMap(entry -> entry.step() instanceof Step.ErrorReport it ? Optional.of(it).stream() : null)
-                .map(Step.ErrorReport::type)
+                .filter(this::isFailure)
+                .map(entry -> ((Step.ErrorReport) entry.step()).type())
                 .findFirst();
+    }
+
+    /** Returns whether a step reports the failure with this reference. */
+    boolean isFailure(Entry entry) {
+        return reference != null && reference.equals(entry.errorId()) && entry.step() instanceof Step.ErrorReport;
     }
 
     /** Returns the causes that fit, the most certain first; empty if no known fault fits, and after a success. */

@@ -20,7 +20,7 @@ final class TraceBuilder {
     static final int MAX_STEPS = 64;
 
     /** The first steps say where the sign-in began, so what is dropped comes after them. */
-    private static final int KEPT_FIRST = 16;
+    static final int KEPT_FIRST = 16;
 
     private final List<Entry> entries = new ArrayList<>();
     private final Set<String> references = new LinkedHashSet<>();
@@ -152,7 +152,7 @@ final class TraceBuilder {
         end.entries().forEach(both::add);
         both.dropped += begin.dropped() + end.dropped();
         both.isInferred = end.isInferred();
-        return both.build(end.reference());
+        return TraceSize.fit(both.build(end.reference()));
     }
 
     Trace build(@Nullable String reference) {

@@ -15,7 +15,7 @@ public final class TraceFile {
     /** The reference, and which share of the folder the trace belongs to. */
     static final Pattern NAME = Pattern.compile("[0-9a-f]{16}-([0-9a-f]{8})\\.json");
 
-    /** A trace of 64 steps takes less. */
+    /** Older versions bounded the number of steps alone. */
     static final int MAX_BYTES = 256 << 10;
 
     private TraceFile() {}

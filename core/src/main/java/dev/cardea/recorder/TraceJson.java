@@ -5,6 +5,7 @@ import dev.cardea.json.Json;
 import dev.cardea.json.JsonException;
 import dev.cardea.observe.Digest;
 import dev.cardea.observe.Id;
+import java.nio.charset.StandardCharsets;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -33,6 +34,11 @@ final class TraceJson {
         if (trace.source() != null) object.put("source", source(trace.source()));
         object.put("steps", trace.entries().stream().map(TraceJson::object).toList());
         return Json.print(object);
+    }
+
+    /** Returns how many bytes a step takes among others. */
+    static int bytes(Trace.Entry entry) {
+        return Json.print(object(entry)).getBytes(StandardCharsets.UTF_8).length + 1;
     }
 
     private static Map<String, @Nullable Object> source(Trace.Source source) {
