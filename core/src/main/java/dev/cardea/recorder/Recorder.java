@@ -31,7 +31,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A trace is kept for 24 hours. It has 64 steps and takes 16 KB at most: steps in its middle are dropped. All traces take 4 MB at most. A client network is the first 24 bits of an IPv4
  * address, or the first 48 bits of an IPv6 address. One network adds at most ten traces a minute, and fills at most an
- * eighth of the memory, so no client can push out the traces of others. The recorder sees the steps of this process
+ * eighth of the memory, so no client can push out the traces of others. Visitors who cannot be told apart share half of
+ * the memory: those of an unknown address, and those behind a proxy that is not trusted. The newest of their traces
+ * replace the oldest. The recorder sees the steps of this process
  * only. Safe for concurrent use. It starts no thread, except to write to a folder ({@link RecorderOptions#folder}).
  */
 public final class Recorder implements Observer {
@@ -42,6 +44,15 @@ public final class Recorder implements Observer {
 
     /** 4 MB, at 256 bytes for a step. */
     static final int MAX_STEPS = 16_384;
+
+    /** Of visitors who cannot be told apart, such as all behind a proxy that is not trusted. */
+    static final int MAX_SHARED_PENDING = 400;
+
+    /** Half of all, for visitors who cannot be told apart: their newest traces replace their oldest. */
+    static final int MAX_SHARED_STEPS = MAX_STEPS / 2;
+
+    /** How many of them are written to a folder. More are in memory. */
+    static final int MAX_SHARED_WRITTEN_A_MINUTE = 100;
 
     /** An eighth of all. */
     static final int MAX_STEPS_OF_NETWORK = MAX_STEPS / 8;
@@ -238,12 +249,15 @@ public final class Recorder implements Observer {
         return latest;
     }
 
+    /** Returns the trace if a folder takes it. */
     private Optional<Trace> fail(Instant now, String reference, TraceBuilder whole) {
         long current = now.getEpochSecond() / 60;
         if (current != minute) failuresThisMinute.clear();
         minute = current;
-        var client = Optional.ofNullable(whole.client());
-        if (failuresThisMinute.merge(client, 1, Integer::sum) > MAX_FAILURES_A_MINUTE) {
+        var client = whole.client();
+        int count = failuresThisMinute.merge(client, 1, Integer::sum);
+        // One visitor of many with the same address must not stop the recording of all others.
+        if (client.isPresent() && count > MAX_FAILURES_A_MINUTE) {
             overQuota++;
             return Optional.empty();
         }
@@ -254,7 +268,7 @@ public final class Recorder implements Observer {
         stepsByClient.merge(client, trace.entries().size(), Integer::sum);
         steps += trace.entries().size();
         shrink(client);
-        return Optional.of(trace);
+        return client.isPresent() || count <= MAX_SHARED_WRITTEN_A_MINUTE ? Optional.of(trace) : Optional.empty();
     }
 
     private void forget(String reference) {
@@ -274,8 +288,9 @@ public final class Recorder implements Observer {
     }
 
     private void await(Id flow, TraceBuilder begun) {
-        var client = Optional.ofNullable(begun.client());
-        if (pendingByClient.getOrDefault(client, 0) >= MAX_PENDING) removeOldestOf(client);
+        var client = begun.client();
+        int most = client.isPresent() ? MAX_PENDING : MAX_SHARED_PENDING;
+        if (pendingByClient.getOrDefault(client, 0) >= most) removeOldestOf(client);
         begun.flow(flow);
         pending.put(flow, begun);
         pendingByClient.merge(client, 1, Integer::sum);
@@ -284,15 +299,14 @@ public final class Recorder implements Observer {
 
     private void removeOldestOf(Optional<ClientNetwork> client) {
         pending.values().stream()
-                .filter(begun -> client.equals(Optional.ofNullable(begun.client())))
+                .filter(begun -> client.equals(begun.client()))
                 .findFirst()
                 .ifPresent(this::remove);
     }
 
     private void remove(TraceBuilder begun) {
         pending.remove(begun.flow());
-        pendingByClient.computeIfPresent(
-                Optional.ofNullable(begun.client()), (client, count) -> count == 1 ? null : count - 1);
+        pendingByClient.computeIfPresent(begun.client(), (client, count) -> count == 1 ? null : count - 1);
         steps -= begun.size();
     }
 
@@ -319,8 +333,8 @@ public final class Recorder implements Observer {
 
     /** A network replaces its own traces, so it cannot push out those of others in hours either. */
     private void shrink(Optional<ClientNetwork> client) {
-        while (client.isPresent() && stepsByClient.getOrDefault(client, 0) > MAX_STEPS_OF_NETWORK)
-            evict(oldestOf(client));
+        int most = client.isPresent() ? MAX_STEPS_OF_NETWORK : MAX_SHARED_STEPS;
+        while (stepsByClient.getOrDefault(client, 0) > most) evict(oldestOf(client));
     }
 
     private void evict(String reference) {

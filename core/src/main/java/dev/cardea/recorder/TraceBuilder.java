@@ -12,6 +12,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -31,6 +32,8 @@ final class TraceBuilder {
     private @Nullable Source source;
     private boolean isSuccess;
     private @Nullable ClientNetwork client;
+    private boolean isForwarded;
+    private boolean isFromStranger;
     private Browser browser = Browser.UNKNOWN;
     private @Nullable ProviderId provider;
 
@@ -48,7 +51,12 @@ final class TraceBuilder {
             client = facts.client();
             browser = facts.browser();
         }
-        if (step instanceof Step.RequestStart start && start.provider() != null) provider = start.provider();
+        if (step instanceof Step.RequestStart start) {
+            if (start.provider() != null) provider = start.provider();
+            isForwarded = start.forwardedHost() != null || start.isForwardedHttps() != null;
+        }
+        if (step instanceof Step.OriginDecision site)
+            isFromStranger = isForwarded && Boolean.FALSE.equals(site.isPeerTrusted());
         if (entries.size() > MAX_STEPS) {
             entries.remove(KEPT_FIRST);
             dropped++;
@@ -133,8 +141,12 @@ final class TraceBuilder {
         return isSuccess;
     }
 
-    @Nullable ClientNetwork client() {
-        return client;
+    /**
+     * Returns the network whose share of the memory this takes; empty if it is unknown which visitor it is. A proxy that
+     * is not trusted has one address for all visitors.
+     */
+    Optional<ClientNetwork> client() {
+        return isFromStranger ? Optional.empty() : Optional.ofNullable(client);
     }
 
     int size() {

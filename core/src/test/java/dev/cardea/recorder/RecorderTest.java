@@ -111,6 +111,44 @@ class RecorderTest {
     }
 
     @Test
+    void a_flood_through_a_proxy_that_is_not_trusted_keeps_the_traces_of_its_other_visitors() throws Exception {
+        fail(START, "00000000000000aa", "198.51.100.1");
+        for (int i = 0; i < 20_000; i++) failForwarded(String.format("%016x", 0x1000 + i), false);
+        failForwarded("00000000000000bb", false);
+        for (int i = 0; i < 100; i++) failForwarded(String.format("%016x", 0x9000_0000L + i), false);
+        assertThat(recorder.find("00000000000000aa")).as("of another network").isPresent();
+        assertThat(recorder.find("00000000000000bb"))
+                .as("behind the same proxy")
+                .isPresent();
+        assertThat(recorder.size()).isLessThanOrEqualTo(Recorder.MAX_SHARED_STEPS + 64);
+    }
+
+    @Test
+    void a_flood_from_unknown_addresses_keeps_the_traces_of_others() throws Exception {
+        fail(START, "00000000000000aa", "198.51.100.1");
+        for (int i = 0; i < 20_000; i++) {
+            observe(START, newId(), null, String.format("%016x", 0x1000 + i), start(Action.CALLBACK), report(), end());
+        }
+        observe(START, newId(), null, "00000000000000bb", start(Action.CALLBACK), report(), end());
+        assertThat(recorder.find("00000000000000aa")).isPresent();
+        assertThat(recorder.find("00000000000000bb")).isPresent();
+        assertThat(recorder.size()).isLessThanOrEqualTo(Recorder.MAX_SHARED_STEPS + 64);
+    }
+
+    @Test
+    void forwarded_headers_of_a_trusted_proxy_do_not_lift_the_quota_of_a_network() throws Exception {
+        for (int i = 0; i < 25; i++) failForwarded(String.format("%016x", 0x1000 + i), true);
+        assertThat(recorder.failures()).hasSize(Recorder.MAX_FAILURES_A_MINUTE);
+    }
+
+    private void failForwarded(String reference, boolean isPeerTrusted) throws Exception {
+        var host = HostName.of("app.example");
+        var start = new Step.RequestStart(Action.CALLBACK, Method.GET, null, host, false, host, true);
+        var site = new Step.OriginDecision(host, true, true, isPeerTrusted);
+        observe(START, newId(), null, reference, start, site, browser("192.0.2.7"), report(), end());
+    }
+
+    @Test
     void every_failure_counts_as_kept_or_as_over_its_quota() throws Exception {
         for (int i = 0; i < 25; i++) fail(START, String.format("%016x", 0x1000 + i), "192.0.2.7");
         fail(START, "00000000000000aa", "198.51.100.1");
