@@ -29,8 +29,21 @@ export async function begin(name, file, args, { ready, ...options }) {
       void gone.then(() => reject(new Error(`${name} ended without ${pattern}`)));
     });
   };
+  /** Waits for error output that matches the pattern, after what there was before. */
+  const logs = (pattern, before) =>
+    new Promise((resolve, reject) => {
+      const look = () => {
+        const found = pattern.exec(log.slice(before).join(""));
+        if (found) child.stderr.off("data", look);
+        if (found) resolve(found);
+      };
+      child.stderr.on("data", look);
+      look();
+      void gone.then(() => reject(new Error(`${name} ended without ${pattern}`)));
+    });
+  const signal = (which) => child.kill(which);
   const begun = await Promise.race([says(ready).catch(() => undefined), gone.then(() => undefined)]);
-  if (begun) return { log, stop, says, all, found: begun };
+  if (begun) return { log, logs, signal, stop, says, all, found: begun };
   throw new Error(`${name} did not begin: ${log.join("")}`);
 }
 

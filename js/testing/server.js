@@ -27,7 +27,15 @@ export async function serve(config, variables = {}) {
   const remove = () => rmSync(folder, { recursive: true });
   try {
     const server = await begin("the server", java, args, { env: { ...environment(), ...variables }, ready: /^cardea listening on (.*)$/ });
-    return { url: server.found[1], log: server.log, stop: () => server.stop().then(remove) };
+    /** Writes another configuration, and waits until it is in force. */
+    const reload = async (other) => {
+      const before = server.log.length;
+      writeFileSync(file, other);
+      server.signal("SIGHUP");
+      const [, refused] = await server.logs(/the configuration was (not )?reloaded.*\n/, before);
+      if (refused) throw new Error(server.log.slice(before).join(""));
+    };
+    return { url: server.found[1], log: server.log, reload, stop: () => server.stop().then(remove) };
   } catch (error) {
     remove();
     throw error;
