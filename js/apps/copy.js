@@ -7,6 +7,8 @@
 //   next cache     with cacheComponents
 //   next edge      routes and middleware on the edge
 //   next slash     with trailingSlash
+//   next base      with basePath
+//   next i18n      with i18n, which the pages router has
 //   next dev       as it is, to change its files while it runs
 // What is in a folder such as `solid-2` here takes the place of the example's own; it goes to `copies/solid-2`.
 import { cpSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
@@ -51,6 +53,24 @@ const others = {
     app.replace("app/layout.tsx", "export const metadata", "export const instant = false;\n\nexport const metadata");
   },
   "next slash": (app) => app.write("next.config.mjs", "export default { trailingSlash: true };\n"),
+  "next base": (app) => {
+    app.write("next.config.mjs", 'export default { basePath: "/shop" };\n');
+    app.replace("auth.ts", "NextAuth({", 'NextAuth({\n  basePath: "/shop/api/auth",');
+    app.replace("cardea.yml", "basePath: /api/auth", "basePath: /shop/api/auth");
+    app.replace("cardea.yml", "3000/api/auth/hooks", "3000/shop/api/auth/hooks");
+    app.replace("auth.ts", "new URL(request.url)", "request.nextUrl");
+    // As with next-auth: addresses to return to are whole paths.
+    app.replace("app/page.tsx", 'redirectTo: "/members"', 'redirectTo: "/shop/members"');
+    app.replace("app/page.tsx", 'redirectTo: "/"', 'redirectTo: "/shop"');
+    app.replace("app/login/page.tsx", '"/members"', '"/shop/members"');
+    app.replace("app/client/visitor.tsx", "<SessionProvider>", '<SessionProvider basePath="/shop/api/auth">');
+    app.replace("app/client/visitor.tsx", 'redirectTo: "/client"', 'redirectTo: "/shop/client"');
+  },
+  "next i18n": (app) => {
+    app.write("next.config.mjs", 'export default { i18n: { locales: ["en", "de"], defaultLocale: "en", localeDetection: false } };\n');
+    app.replace("proxy.ts", '["/members/:path*"]', '["/members/:path*", "/pages"]');
+    app.replace("auth.ts", '!new URL(request.url).pathname.startsWith("/members")', '!["/members", "/pages"].some((path) => request.nextUrl.pathname.startsWith(path))');
+  },
   "next dev": (app) => app.replace("package.json", "../../bin/", `${here("../../bin/")}`),
   // Next 16 calls its middleware the proxy, which runs on Node alone; the edge is the middleware's as before.
   "next edge": (app) => app.remove("proxy.ts"),

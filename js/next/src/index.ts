@@ -2,6 +2,7 @@ import { Site } from "@cardea/bridge";
 import type { NextRequest } from "next/server";
 import { signInOf, signOutOf, updateOf, type SignInAction, type SignOutAction, type UpdateAction } from "./actions.js";
 import { authOf, type Auth } from "./auth.js";
+import { withBasePath } from "./base-path.js";
 import type { ConfigSource } from "./config.js";
 
 export type Handler = (request: NextRequest) => Promise<Response>;
@@ -24,7 +25,10 @@ export interface NextAuthResult {
 export default function NextAuth(config: ConfigSource = {}): NextAuthResult {
   const sites = async (request?: NextRequest): Promise<Site> =>
     new Site(typeof config === "function" ? await config(request) : config, "/api/auth", undefined, config);
-  const handle: Handler = async (request) => (await sites(request)).handle(request);
+  const handle: Handler = async (request) => {
+    const site = await sites(request);
+    return site.handle(withBasePath(request, site.settings.basePath));
+  };
   return {
     handlers: { GET: handle, POST: handle },
     auth: authOf(sites),

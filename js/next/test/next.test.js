@@ -34,6 +34,23 @@ describe("handlers", () => {
     assert.equal(asked("providers").at(-1).mode, "forward");
   });
 
+  test("know requests whose path Next has cut by its basePath, and others by the whole path", async () => {
+    process.env.__NEXT_ROUTER_BASEPATH = "/shop";
+    try {
+      const shop = NextAuth({ ...config, basePath: "/shop/api/auth" });
+      for (const path of ["/api/auth/providers", "/shop/api/auth/providers"]) {
+        const answer = await shop.handlers.GET(request(path));
+        assert.equal((await answer.json()).acme.signinUrl, `${origin}/shop/api/auth/signin/acme`, path);
+      }
+      const body = new URLSearchParams({ csrfToken: "a" }).toString();
+      const headers = { "content-type": "application/x-www-form-urlencoded" };
+      await shop.handlers.POST(request("/api/auth/signin/acme", undefined, { method: "POST", body, headers }));
+      assert.equal(asked("signin/acme").at(-1).body, body);
+    } finally {
+      delete process.env.__NEXT_ROUTER_BASEPATH;
+    }
+  });
+
   test("answer hooks themselves, and pass none on", async () => {
     const own = NextAuth({ ...config, callbacks: { redirect: ({ baseUrl }) => baseUrl } });
     const body = JSON.stringify({ url: "/x", baseUrl: origin });
