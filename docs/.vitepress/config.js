@@ -38,7 +38,8 @@ export default defineConfig({
     },
   },
   themeConfig: {
-    nav: [{ text: `Version ${version()}`, link: "/upgrading" }],
+    // A script adds it to the site that is published.
+    nav: [...(process.env.CARDEA_JAVADOC ? [{ text: "Javadoc", link: "/javadoc/index.html", target: "_self" }] : []), { text: `Version ${version()}`, link: "/upgrading" }],
     sidebar: [...titles, { text: "Decision records", collapsed: true, items: decisions() }],
     outline: { level: [2, 3] },
     search: { provider: "local" },
