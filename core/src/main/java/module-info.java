@@ -27,6 +27,7 @@ module dev.cardea {
     exports dev.cardea.internal.cookie to
             dev.cardea.hooks;
     exports dev.cardea.internal.oauth to
+            dev.cardea.dev,
             dev.cardea.providers,
             dev.cardea.server;
 

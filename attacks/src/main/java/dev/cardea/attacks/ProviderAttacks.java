@@ -86,9 +86,9 @@ final class ProviderAttacks {
                     ProviderAttacks::userInfo),
             AttackCase.provider(
                     "A32",
-                    "huge, malformed or redirecting answers of a provider",
+                    "endless, huge, malformed or redirecting answers of a provider",
                     "an error below status 500 and no session, within 15 seconds",
-                    "Leave http of the provider unset, or limit there the size of answers and follow no redirect.",
+                    "Leave http of the provider unset, or limit there the time and size of answers and follow no redirect.",
                     ProviderAttacks::broken));
 
     private ProviderAttacks() {}
@@ -181,6 +181,7 @@ final class ProviderAttacks {
     private static void broken(Trial trial) throws IOException {
         var signIn = ProviderSignIn.of(trial, "oidc");
         for (var faults : List.of(
+                List.of("PROVIDER_ENDLESS"),
                 List.of("TOKEN_HUGE"),
                 List.of("TOKEN_REDIRECT"),
                 List.of("TOKEN_NOT_JSON"),

@@ -5,6 +5,7 @@ import dev.cardea.adapter.InMemoryAdapter;
 import dev.cardea.adapter.StoreUnavailableException;
 import dev.cardea.adapter.UserPage;
 import dev.cardea.http.Form;
+import dev.cardea.http.HttpHandler;
 import dev.cardea.http.Request;
 import dev.cardea.http.Response;
 import dev.cardea.json.Claims;
@@ -18,8 +19,10 @@ import dev.cardea.testing.Inbox;
 import dev.cardea.testing.Person;
 import dev.cardea.testing.VirtualAuthenticator;
 import dev.cardea.token.Randomness;
+import java.io.UncheckedIOException;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
+import java.net.http.HttpTimeoutException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -41,6 +44,7 @@ final class DevelopmentDouble {
     static final String ISSUER = "https://op.example";
     static final Client CLIENT = Client.of("app", "app-secret");
     private static final String STORE_FAILS = "STORE_FAILS";
+    private static final String ENDLESS = "PROVIDER_ENDLESS";
 
     private final IdentityProvider provider = IdentityProvider.at(
                     ISSUER, FakeClock.at(Instant.now().toString()), Randomness.secure())
@@ -54,9 +58,34 @@ final class DevelopmentDouble {
     private final VirtualAuthenticator authenticator = VirtualAuthenticator.of(Randomness.secure());
     private final InMemoryAdapter rows = new InMemoryAdapter();
     private volatile boolean isStoreDown;
+    private volatile boolean isEndless;
 
-    IdentityProvider provider() {
-        return provider;
+    /** Returns the provider behind a client that gives up on an endless answer. */
+    HttpHandler provider() {
+        return request -> {
+            if (isEndless(request)) throw new UncheckedIOException(new HttpTimeoutException("no response within 10 s"));
+            return provider.handle(request);
+        };
+    }
+
+    /** Returns the provider behind a client that waits for the end, longer than an attack does. */
+    HttpHandler endlessProvider() {
+        return request -> {
+            if (isEndless(request)) pause();
+            return provider.handle(request);
+        };
+    }
+
+    private boolean isEndless(Request request) {
+        return isEndless && request.url().endsWith("/token");
+    }
+
+    private static void pause() {
+        try {
+            Thread.sleep(Wire.PATIENCE.plusSeconds(1).toMillis());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     Inbox inbox() {
@@ -123,6 +152,10 @@ final class DevelopmentDouble {
         var name = isOn ? form.get("fault") : form.get("off");
         if (name.equals(STORE_FAILS)) {
             isStoreDown = isOn;
+            return;
+        }
+        if (name.equals(ENDLESS)) {
+            isEndless = isOn;
             return;
         }
         if (isOn) faults.add(Fault.valueOf(name));

@@ -486,7 +486,13 @@ class WeakenedSiteTest {
                                 ? answers.computeIfAbsent(request.target(), target -> site.handle(request))
                                 : site.handle(request)),
                 repaired("A31", "the profile of any user counts", "USERINFO_SUB_WRONG"),
-                repaired("A32", "redirects of a provider are followed", "TOKEN_REDIRECT"));
+                repaired("A32", "redirects of a provider are followed", "TOKEN_REDIRECT"),
+                new Case(
+                        "A32",
+                        "the end of an answer is waited for",
+                        config ->
+                                config.http(AttackedSite.started().development().endlessProvider()),
+                        Weakness.NONE));
     }
 
     /** The site takes one fault of its provider for correct: a proxy before the provider mends that answer. */

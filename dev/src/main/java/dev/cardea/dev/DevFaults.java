@@ -24,7 +24,8 @@ final class DevFaults {
     enum Service {
         MAIL,
         STORE,
-        CALLBACK
+        CALLBACK,
+        PROVIDER
     }
 
     /** A fault of a service of the site. */
@@ -34,7 +35,8 @@ final class DevFaults {
         STORE_SLOW(Service.STORE, "each call of the store takes five seconds"),
         STORE_FAILS(Service.STORE, "the store does not answer"),
         CALLBACK_SLOW(Service.CALLBACK, "the signIn callback takes five seconds"),
-        CALLBACK_FAILS(Service.CALLBACK, "the signIn callback throws an exception");
+        CALLBACK_FAILS(Service.CALLBACK, "the signIn callback throws an exception"),
+        PROVIDER_ENDLESS(Service.PROVIDER, "the answer of the provider's token endpoint has no end");
 
         private final Service service;
         private final String label;

@@ -158,6 +158,7 @@ final class LocalProvider implements HttpHandler {
     }
 
     private Response token(Request request) {
+        if (faults.fails(DevFaults.Service.PROVIDER)) return EndlessAnswer.read();
         var answer = openId().handle(
                         configured.tokenRequest().isEmpty() && isStandard(request)
                                 ? at(request, issuer + "/token")
