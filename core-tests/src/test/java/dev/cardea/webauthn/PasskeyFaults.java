@@ -3,6 +3,7 @@ package dev.cardea.webauthn;
 import dev.cardea.recorder.Trace;
 import dev.cardea.tests.fault.Watch;
 import java.util.List;
+import java.util.Map;
 
 /** Passkeys that are rejected, for the list of all faults. */
 public final class PasskeyFaults {
@@ -30,6 +31,26 @@ public final class PasskeyFaults {
         visitor.clearCookies();
         site.send(visitor, "authenticate", answer);
         return last(site);
+    }
+
+    /** Returns the traces of a registration and a sign-in, and tells the values that passed. */
+    public static List<Trace> success(Watch watch) {
+        var site = PasskeySite.with(Passkey.provider(), watch::configure);
+        var known = site.signUp(site.browser, "adelheid.q@post.example");
+        var visitor = site.browser();
+        var answer = known.get(site.options(visitor, "")).json();
+        site.send(visitor, "authenticate", answer);
+        watch.secret("adelheid.q@post.example");
+        tell(watch, answer.asMap());
+        return site.auth.recorder().successes();
+    }
+
+    /** Challenge, credential, signature and user handle. */
+    private static void tell(Watch watch, Map<?, ?> values) {
+        values.forEach((name, value) -> {
+            if (value instanceof Map<?, ?> inner) tell(watch, inner);
+            if (value instanceof String text && text.length() > 16) watch.secret(text);
+        });
     }
 
     private static Trace last(PasskeySite site) {

@@ -25,6 +25,7 @@ import dev.cardea.testing.Origins;
 import dev.cardea.testing.Page;
 import dev.cardea.testing.Person;
 import dev.cardea.token.Randomness;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
@@ -218,6 +219,12 @@ final class FaultSite {
 
     void requestLink(String provider, String address) {
         browser.post(APP + "/auth/signin/" + provider, Map.of("csrfToken", csrfToken(), "email", address));
+    }
+
+    void post(String path, Map<String, String> fields) {
+        var all = new HashMap<>(fields);
+        all.put("csrfToken", csrfToken());
+        browser.post(APP + path, all);
     }
 
     private String csrfToken() {

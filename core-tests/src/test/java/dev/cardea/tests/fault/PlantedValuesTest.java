@@ -3,12 +3,26 @@ package dev.cardea.tests.fault;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cardea.micrometer.CardeaMeters;
+import dev.cardea.micrometer.tracing.StepSpans;
+import dev.cardea.model.User;
+import dev.cardea.observe.Id;
+import dev.cardea.observe.Observer;
+import dev.cardea.observe.ProviderId;
+import dev.cardea.observe.Step;
+import dev.cardea.observe.StepContext;
+import dev.cardea.provider.CredentialInput;
+import dev.cardea.provider.CredentialsProvider;
 import dev.cardea.recorder.Trace;
+import dev.cardea.webauthn.PasskeyFaults;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.logging.Handler;
 import java.util.logging.Level;
 import java.util.logging.LogRecord;
@@ -22,15 +36,23 @@ import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Secrets and personal values of all sign-ins are in no trace, no explanation, no log and no meter. */
+/** Secrets and personal values of all sign-ins are in no trace, no explanation, no log, no meter and no span. */
 @Isolated("listens to the logger of all classes")
 class PlantedValuesTest {
     private static final Set<String> KINDS = new TreeSet<>();
 
     private final SimpleMeterRegistry registry = new SimpleMeterRegistry();
-    private final PlantedValues planted = new PlantedValues(CardeaMeters.of(registry));
+    private final PlantedValues planted = new PlantedValues(this::observe);
+    private final Observer meters = CardeaMeters.of(registry);
+    private final List<String> spans = new CopyOnWriteArrayList<>();
     private final Log log = new Log();
     private final Logger logger = Logger.getLogger("dev.cardea");
+
+    /** What tracers make spans of, with the attributes. */
+    private void observe(StepContext at, Step step) {
+        meters.observe(at, step);
+        spans.add(at + " " + step.accept(StepSpans.OF_STEP));
+    }
 
     static List<FaultCase> cases() {
         return FaultCases.ALL;
@@ -70,6 +92,34 @@ class PlantedValuesTest {
     }
 
     @Test
+    void no_success_with_a_password_leaves_one() {
+        var site = FaultSite.with(it -> it.provider(CredentialsProvider.of(
+                                (given, request) -> Optional.of(User.of("user-77c1e0", given.text("username"), null)))
+                        .field("username", CredentialInput.text("User"))
+                        .field("password", CredentialInput.password("Password"))))
+                .open(planted);
+        site.post("/auth/callback/credentials", Map.of("username", "quasti1971", "password", "Kastanie-4711-x9"));
+        assertThat(planted.kinds()).contains("parameter password", "parameter username");
+        assertThat(site.successes()).hasSize(1);
+        assertThat(planted.foundIn(written(site.successes()))).isEmpty();
+    }
+
+    @Test
+    void no_success_with_a_passkey_leaves_one() {
+        var successes = PasskeyFaults.success(planted);
+        assertThat(successes).isNotEmpty();
+        assertThat(planted.kinds()).contains("secret of a service");
+        assertThat(planted.foundIn(written(successes))).isEmpty();
+    }
+
+    @Test
+    void a_span_is_searched() {
+        var step = new Step.ProviderCallStart(ProviderId.UNKNOWN, Step.Endpoint.TOKEN, null);
+        observe(new StepContext(Instant.EPOCH, new Id(7), FaultSite.SECRET, null, null), step);
+        assertThat(planted.foundIn(written(List.of()))).hasSize(1);
+    }
+
+    @Test
     void a_value_that_is_left_is_found() {
         assertThat(planted.foundIn("x " + FaultSite.SECRET + " y")).hasSize(1);
         assertThat(planted.foundIn("<" + FaultSite.ADA.sub().toUpperCase() + ">"))
@@ -90,6 +140,7 @@ class PlantedValuesTest {
                     .append(trace.causes())
                     .append(trace.toJson());
         registry.getMeters().forEach(meter -> text.append('\n').append(meter.getId()));
+        spans.forEach(span -> text.append('\n').append(span));
         log.lines.forEach(line -> text.append('\n').append(line));
         return text.toString();
     }
