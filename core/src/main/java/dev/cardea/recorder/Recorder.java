@@ -29,12 +29,13 @@ import org.jspecify.annotations.Nullable;
  * auth.recorder().find("9f2c41d07ab3e655").ifPresent(trace -> System.out.println(trace.explain()));
  * }</pre>
  *
- * <p>A trace is kept for 24 hours. It has 64 steps and takes 16 KB at most: steps in its middle are dropped. All traces take 4 MB at most. A client network is the first 24 bits of an IPv4
- * address, or the first 48 bits of an IPv6 address. One network adds at most ten traces a minute, and fills at most an
- * eighth of the memory, so no client can push out the traces of others. Visitors who cannot be told apart share half of
- * the memory: those of an unknown address, and those behind a proxy that is not trusted. The newest of their traces
- * replace the oldest. The recorder sees the steps of this process
- * only. Safe for concurrent use. It starts no thread, except to write to a folder ({@link RecorderOptions#folder}).
+ * <p>A trace is kept for 24 hours. It has 64 steps and takes 16 KB at most: steps in its middle are dropped. All traces
+ * take 4 MB at most. A client network is the first 24 bits of an IPv4 address, or the first 48 bits of an IPv6 address.
+ * One network adds at most ten traces a minute, and fills at most an eighth of the memory, so no client can push out
+ * the traces of others. Visitors who cannot be told apart share half of the memory: those of an unknown address, and
+ * those behind a proxy that is not trusted. The newest of their traces replace the oldest. The recorder sees the steps
+ * of this process only. Safe for concurrent use. It starts no thread, except to write to a folder ({@link
+ * RecorderOptions#folder}).
  */
 public final class Recorder implements Observer {
     static final int MAX_FAILURES_A_MINUTE = 10;
