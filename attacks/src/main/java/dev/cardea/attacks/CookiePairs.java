@@ -41,7 +41,7 @@ final class CookiePairs {
      * @param value as in the jar, in percent escapes
      * @param content what is sealed in it; empty where a visitor does not learn that
      */
-    private record Sealed(String name, String value, Optional<String> content) {}
+    private record SealedValue(String name, String value, Optional<String> content) {}
 
     /** A sign-in at a provider that a visitor started. */
     private record Start(Visitor visitor, String location, Map<String, String> parameters) {}
@@ -155,33 +155,33 @@ final class CookiePairs {
         return new Start(visitor, to, parameters);
     }
 
-    private Sealed sealed(Start start, String name) {
+    private SealedValue sealed(Start start, String name) {
         var value = start.visitor.jar().getOrDefault(name, "");
         Optional<String> content = Optional.empty();
         if (name.equals(site.cookie(STATE))) content = Optional.ofNullable(start.parameters.get(STATE));
         if (name.equals(site.cookie(NONCE))) content = Optional.ofNullable(start.parameters.get(NONCE));
         if (name.equals(site.csrfCookie())) content = Optional.of(start.visitor.token());
-        return new Sealed(name, value, content);
+        return new SealedValue(name, value, content);
     }
 
     /** Returns the values of visitors who started a sign-in at each provider, with the sealed state of each request. */
-    private List<Sealed> all() throws IOException {
-        List<Sealed> all = new ArrayList<>();
+    private List<SealedValue> all() throws IOException {
+        List<SealedValue> all = new ArrayList<>();
         for (var provider : site.providers()) {
             if (hasCallback(provider)) {
                 var start = start(provider);
                 for (var name : start.visitor.jar().keySet()) all.add(sealed(start, name));
                 Optional.ofNullable(start.parameters.get(STATE))
-                        .ifPresent(state -> all.add(new Sealed("the parameter state", state, Optional.empty())));
+                        .ifPresent(state -> all.add(new SealedValue("the parameter state", state, Optional.empty())));
             } else if (provider.type().equals("webauthn")) {
                 var visitor = site.visitor();
                 visitor.send(Call.get(site.route("/webauthn-options/" + Form.encodeComponent(provider.id()))
                         + "?action=authenticate"));
-                visitor.jar().forEach((name, value) -> all.add(new Sealed(name, value, Optional.empty())));
+                visitor.jar().forEach((name, value) -> all.add(new SealedValue(name, value, Optional.empty())));
             }
         }
         if (all.isEmpty()) {
-            site.visitor().jar().forEach((name, value) -> all.add(new Sealed(name, value, Optional.empty())));
+            site.visitor().jar().forEach((name, value) -> all.add(new SealedValue(name, value, Optional.empty())));
         }
         return all;
     }
