@@ -1,6 +1,5 @@
 package dev.cardea.observe;
 
-import dev.cardea.internal.net.IpAddress;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.util.Arrays;
@@ -38,9 +37,11 @@ public final class ClientNetwork {
                 .filter(it -> it.toString().equals(text));
     }
 
-    /** Returns whether its addresses belong to the public Internet, by which rate limits can count visitors. */
-    public boolean isPublic() {
-        return IpAddress.of(address()).isPublic();
+    /** Returns whether its addresses belong to this machine or to a private network (RFC 1918, RFC 3927, RFC 4193). */
+    public boolean isLocal() {
+        var first = address();
+        boolean isUniqueLocal = network.length == 16 && (network[0] & 0xfe) == 0xfc;
+        return isUniqueLocal || first.isLoopbackAddress() || first.isSiteLocalAddress() || first.isLinkLocalAddress();
     }
 
     private static Optional<InetAddress> address(String text) {

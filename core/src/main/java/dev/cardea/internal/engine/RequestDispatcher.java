@@ -26,6 +26,7 @@ import dev.cardea.internal.observe.RequestObservation;
 import dev.cardea.internal.session.SessionStrategy;
 import dev.cardea.json.Claims;
 import dev.cardea.observe.Browser;
+import dev.cardea.observe.ClientNetwork;
 import dev.cardea.observe.Observation;
 import dev.cardea.observe.Step;
 import dev.cardea.provider.Provider;
@@ -161,7 +162,10 @@ final class RequestDispatcher {
                 checks,
                 sent.size() - checks.size(),
                 hasSession,
-                originGate.client(request).map(address -> address.network()).orElse(null),
+                originGate
+                        .client(request)
+                        .map(address -> ClientNetwork.of(address.toInetAddress()))
+                        .orElse(null),
                 request.http().header("user-agent").map(Browser::of).orElse(Browser.UNKNOWN)));
     }
 

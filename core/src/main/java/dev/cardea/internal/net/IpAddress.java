@@ -1,6 +1,5 @@
 package dev.cardea.internal.net;
 
-import dev.cardea.observe.ClientNetwork;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.util.Arrays;
@@ -47,11 +46,6 @@ public final class IpAddress {
             bytes[i] = (byte) part;
         }
         return Optional.of(new IpAddress(bytes));
-    }
-
-    /** Returns the network by which observers know the client. */
-    public ClientNetwork network() {
-        return ClientNetwork.of(toInetAddress());
     }
 
     /** In bits: 32 or 128. */

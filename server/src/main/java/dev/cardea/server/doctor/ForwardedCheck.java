@@ -75,7 +75,7 @@ final class ForwardedCheck {
                     Check.FORWARDED,
                     "a visitor's own X-Forwarded-For is trusted; an attacker avoids every limit; let the proxy append the"
                             + " address that it sees, and name no more than the proxies in trustedProxies");
-        } else if (!network.get().isPublic() && !address.isLoopback()) {
+        } else if (network.get().isLocal() && !address.isLoopback()) {
             diagnosis.advise(
                     Check.FORWARDED,
                     "every visitor seems to come from " + network.get()
