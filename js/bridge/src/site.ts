@@ -247,7 +247,7 @@ export class Site {
   /** Without addresses of visitors, the core limits attempts by account and mailbox alone. */
   #reportUnknownAddress({ address }: Visitor): void {
     if (!this.settings.inProduction || this.config.clientAddress !== undefined || isPublic(address)) return;
-    this.#outages.report("client-address-unknown: the core cannot limit attempts by the visitor's address; set `clientAddress` to the number of proxies in front of this site that append to X-Forwarded-For, or to 0 if there is none");
+    this.#outages.report("client-address-unknown: the core cannot limit attempts by the visitor's address; set `clientAddress` to the number of proxies in front of this site that append to X-Forwarded-For, 0 for no proxy");
   }
 
   /** Handlers that are mounted elsewhere than `basePath` answer with addresses that lead nowhere. */

@@ -347,8 +347,8 @@ export interface SiteConfig extends CoreSettings {
    */
   trustHost?: boolean;
   /**
-   * Where the visitor's address is, by which the core limits attempts: how many proxies of this site append to
-   * `X-Forwarded-For`, of which the outermost knows it; or a function, where a platform has a separate header, such as
+   * Where the visitor's address is, by which the core limits attempts. A number: how many proxies of this site append to
+   * `X-Forwarded-For`; the outermost of them knows the address. A function, where a platform has a separate header:
    * `(headers) => headers.get("true-client-ip")`. Text that is not an address counts as absent. Take no header that
    * visitors can write. Independent of `trustHost`. Default: the header of the platform on Vercel, Cloudflare Pages and
    * Fly.io; else 0, the address of the connection, which Next.js does not know.

@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  * <p>A trace is kept for 24 hours. It has 64 steps and takes 16 KB at most: steps in its middle are dropped. All traces
  * take 4 MB at most. A client network is the first 24 bits of an IPv4 address, or the first 48 bits of an IPv6 address.
  * One network adds at most ten traces a minute, and fills at most an eighth of the memory, so no client can push out
- * the traces of others. Visitors who cannot be told apart share half of the memory: those of an unknown address, and
+ * the traces of others. Visitors who cannot be distinguished share half of the memory: those of an unknown address, and
  * those behind a proxy that is not trusted. The newest of their traces replace the oldest. The recorder sees the steps
  * of this process only. Safe for concurrent use. It starts no thread, except to write to a folder ({@link
  * RecorderOptions#folder}).
@@ -46,10 +46,10 @@ public final class Recorder implements Observer {
     /** 4 MB, at 256 bytes for a step. */
     static final int MAX_STEPS = 16_384;
 
-    /** Of visitors who cannot be told apart, such as all behind a proxy that is not trusted. */
+    /** Of visitors who cannot be distinguished, such as all behind a proxy that is not trusted. */
     static final int MAX_SHARED_PENDING = 400;
 
-    /** Half of all, for visitors who cannot be told apart: their newest traces replace their oldest. */
+    /** Half of all, for visitors who cannot be distinguished: their newest traces replace their oldest. */
     static final int MAX_SHARED_STEPS = MAX_STEPS / 2;
 
     /** How many of them are written to a folder. More are in memory. */

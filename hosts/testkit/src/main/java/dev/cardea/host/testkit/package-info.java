@@ -13,9 +13,9 @@
  * }</pre>
  *
  * <p>{@link dev.cardea.host.testkit.HostContract} lists the pages that the application needs. The kit talks to the host
- * over sockets, byte for byte, and knows only its port. It tests that requests and responses pass unchanged, that the
- * session is present and stays alive, that no spelling of an address bypasses the guard, that a failure gives no
- * access, and that no attack of {@code cardea-attacks} succeeds.
+ * over sockets, byte for byte, and knows only its port. It tests that requests and responses pass unchanged, and that the
+ * session is present and stays alive. No spelling of an address may bypass the guard, no failure may give access, and no
+ * attack of {@code cardea-attacks} may succeed.
  */
 @NullMarked
 package dev.cardea.host.testkit;
