@@ -33,7 +33,7 @@ final class TraceBuilder {
     private boolean isSuccess;
     private @Nullable ClientNetwork client;
     private boolean isForwarded;
-    private boolean isFromStranger;
+    private boolean isFromUnknownProxy;
     private Browser browser = Browser.UNKNOWN;
     private @Nullable ProviderId provider;
 
@@ -56,7 +56,7 @@ final class TraceBuilder {
             isForwarded = start.forwardedHost() != null || start.isForwardedHttps() != null;
         }
         if (step instanceof Step.OriginDecision site)
-            isFromStranger = isForwarded && Boolean.FALSE.equals(site.isPeerTrusted());
+            isFromUnknownProxy = isForwarded && Boolean.FALSE.equals(site.isPeerTrusted());
         if (entries.size() > MAX_STEPS) {
             entries.remove(KEPT_FIRST);
             dropped++;
@@ -146,7 +146,7 @@ final class TraceBuilder {
      * is not trusted has one address for all visitors.
      */
     Optional<ClientNetwork> client() {
-        return isFromStranger ? Optional.empty() : Optional.ofNullable(client);
+        return isFromUnknownProxy ? Optional.empty() : Optional.ofNullable(client);
     }
 
     int size() {
