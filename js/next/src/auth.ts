@@ -2,6 +2,7 @@ import { applied, keepPrivate, mayBeShared, mayProlong, parseCookies, READING_HE
 import type { GetServerSidePropsContext, NextApiRequest, NextApiResponse } from "next";
 import type { NextFetchEvent, NextRequest, NextResponse } from "next/server";
 import type { NextAuthConfig } from "./config.js";
+import { wholePath } from "./base-path.js";
 import { callOf, type Call } from "./call.js";
 import { pages } from "./api-route.js";
 
@@ -61,7 +62,8 @@ async function guard(sites: Sites, request: NextRequest, handler?: AuthHandler<a
   const visitor = site.visitor(headers, url);
   const { NextResponse } = await import("next/server");
   const { basePath } = site.settings;
-  const { pathname, search } = new URL(url);
+  const { pathname: sent, search } = new URL(url);
+  const pathname = wholePath(sent, basePath);
   // Who cannot reach these cannot sign in; and they keep the session themselves.
   const inner = request.nextUrl?.pathname ?? pathname;
   const own = [pathname, inner].some((path) => path.startsWith(`${basePath}/`));

@@ -374,6 +374,19 @@ describe("auth around a function", () => {
     assert.equal((await handler({ guardHandlers: true })(request("/a"))).status, 307);
   });
 
+  test("a visitor whom a function turns away comes back to the whole path, below Next's basePath", async () => {
+    process.env.__NEXT_ROUTER_BASEPATH = "/shop";
+    try {
+      const handler = NextAuth({ ...config, basePath: "/shop/api/auth", guardHandlers: true, callbacks: { authorized: () => false } }).auth(() => new Response("ran"));
+      for (const path of ["/a?b=c", "/shop/a?b=c"]) {
+        const to = new URL((await handler(request(path))).headers.get("location"));
+        assert.equal(to.searchParams.get("callbackUrl"), `${origin}/shop/a?b=c`, path);
+      }
+    } finally {
+      delete process.env.__NEXT_ROUTER_BASEPATH;
+    }
+  });
+
   test("the routes are never guarded, and a sign-out does not prolong the session", async () => {
     const handler = NextAuth({ ...config, guardHandlers: true, callbacks: { authorized: () => false } }).auth((given) => new Response(given.auth?.user.name));
     const answer = await handler(request("/api/auth/signout", `${SESSION}=${await token()}`));
