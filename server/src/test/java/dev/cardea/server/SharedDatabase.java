@@ -17,7 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** A database that several processes reach over the network, and that can be stopped and started again. */
-abstract class SharedDatabase implements AutoCloseable {
+public abstract class SharedDatabase implements AutoCloseable {
     /** Starts H2 with the tables in it. */
     static SharedDatabase start(Path folder) throws Exception {
         return new SharedH2(folder).withTables();
@@ -30,7 +30,7 @@ abstract class SharedDatabase implements AutoCloseable {
         return this;
     }
 
-    abstract String url();
+    public abstract String url();
 
     /** Ends all connections and accepts no more. */
     abstract void stop() throws Exception;
@@ -64,7 +64,7 @@ abstract class SharedDatabase implements AutoCloseable {
     }
 
     /** Returns a connection on which names are in double quotes. */
-    Connection connect() throws SQLException {
+    public Connection connect() throws SQLException {
         return DriverManager.getConnection(url());
     }
 

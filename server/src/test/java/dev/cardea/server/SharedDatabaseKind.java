@@ -3,13 +3,13 @@ package dev.cardea.server;
 import java.nio.file.Path;
 
 /** The databases on which outages and clean-ups are tested. */
-enum SharedDatabaseKind {
+public enum SharedDatabaseKind {
     H2,
     POSTGRESQL,
     MARIADB;
 
     /** Starts one with the tables in it. */
-    SharedDatabase start(Path folder) throws Exception {
+    public SharedDatabase start(Path folder) throws Exception {
         var database = switch (this) {
             case H2 -> new SharedH2(folder);
             case POSTGRESQL -> new SharedPostgres(folder);

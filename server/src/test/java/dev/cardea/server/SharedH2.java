@@ -20,7 +20,7 @@ final class SharedH2 extends SharedDatabase {
     }
 
     @Override
-    String url() {
+    public String url() {
         return "jdbc:h2:tcp://127.0.0.1:" + server.getPort() + "/./people";
     }
 

@@ -25,12 +25,12 @@ final class SharedMariadb extends SharedDatabase {
     }
 
     @Override
-    String url() {
+    public String url() {
         return "jdbc:mariadb://127.0.0.1:" + port + "/people?user=root&sslMode=disable&createDatabaseIfNotExist=true";
     }
 
     @Override
-    Connection connect() throws SQLException {
+    public Connection connect() throws SQLException {
         return DriverManager.getConnection(url() + "&sessionVariables=sql_mode='ANSI_QUOTES'");
     }
 

@@ -38,7 +38,7 @@ final class SharedPostgres extends SharedDatabase {
     }
 
     @Override
-    String url() {
+    public String url() {
         return "jdbc:postgresql://127.0.0.1:" + port + "/postgres?user=postgres";
     }
 

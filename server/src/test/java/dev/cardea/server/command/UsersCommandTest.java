@@ -18,6 +18,7 @@ import dev.cardea.json.Claims;
 import dev.cardea.json.Json;
 import dev.cardea.model.Account;
 import dev.cardea.model.ProviderType;
+import dev.cardea.server.SharedDatabaseKind;
 import dev.cardea.server.store.StoreSettings;
 import dev.cardea.server.store.Stores;
 import dev.cardea.testing.FreePorts;
@@ -28,11 +29,12 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringReader;
 import java.io.StringWriter;
-import java.io.UncheckedIOException;
 import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
 import java.sql.DriverManager;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -70,6 +72,7 @@ class UsersCommandTest {
             case "h2" -> sql("jdbc:h2:" + directory.resolve("people"));
             case "sqlite" -> sql("jdbc:sqlite:" + directory.resolve("people.db"));
             case "postgresql" -> postgresql();
+            case "mariadb" -> mariadb();
             case "mongodb" -> mongo();
             case "redis" -> redis();
             default -> throw new AssertionError(kind);
@@ -78,13 +81,26 @@ class UsersCommandTest {
 
     private Database sql(String url) throws Exception {
         assertThat(run("migrate", "--store", url)).isZero();
-        try (var connection = DriverManager.getConnection(url);
-                var statement = connection.createStatement()) {
+        try (var connection = DriverManager.getConnection(url)) {
+            addColumns(connection);
+        }
+        return new Database(url, () -> {});
+    }
+
+    private static void addColumns(Connection connection) throws SQLException {
+        try (var statement = connection.createStatement()) {
             statement.execute("alter table \"user\" add \"role\" varchar(20)");
             statement.execute("alter table \"user\" add \"password_hash\" varchar(90)");
             statement.execute("alter table \"user\" add \"visits\" integer");
         }
-        return new Database(url, () -> {});
+    }
+
+    private Database mariadb() throws Exception {
+        var server = SharedDatabaseKind.MARIADB.start(directory);
+        try (var connection = server.connect()) {
+            addColumns(connection);
+        }
+        return new Database(server.url(), () -> close(server));
     }
 
     private Database postgresql() throws Exception {
@@ -98,11 +114,11 @@ class UsersCommandTest {
         return new Database(database.url(), () -> close(server));
     }
 
-    private static void close(EmbeddedPostgres server) {
+    private static void close(AutoCloseable server) {
         try {
             server.close();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
+        } catch (Exception e) {
+            throw new IllegalStateException("the database did not stop", e);
         }
     }
 
@@ -133,7 +149,7 @@ class UsersCommandTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"h2", "sqlite", "postgresql", "mongodb", "redis"})
+    @ValueSource(strings = {"h2", "sqlite", "postgresql", "mariadb", "mongodb", "redis"})
     void a_user_is_created_changed_exported_signed_out_and_deleted(String kind) throws Exception {
         try (var database = database(kind)) {
             configure(database);
