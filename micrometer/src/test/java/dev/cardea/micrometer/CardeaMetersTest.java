@@ -14,6 +14,7 @@ import dev.cardea.config.SessionOptions;
 import dev.cardea.error.AuthException;
 import dev.cardea.error.ErrorType;
 import dev.cardea.hook.AuthLogger;
+import dev.cardea.http.Headers;
 import dev.cardea.http.Request;
 import dev.cardea.http.Response;
 import dev.cardea.limit.Budget;
@@ -89,7 +90,10 @@ class CardeaMetersTest {
         // The minute does not end meanwhile.
         var auth = Auth.of(config().clock(Clock.fixed(Instant.parse("2026-05-04T09:11:52Z"), ZoneOffset.UTC)));
         meters.recorder(auth.recorder());
-        for (int i = 0; i < 12; i++) auth.handle(Request.get("https://app.example/auth/callback/acme?code=c&state=s"));
+        var target = "/auth/callback/acme?code=c&state=s";
+        var headers = Headers.of("host", "app.example");
+        var request = Request.of("GET", "https", target, headers, new byte[0], "203.0.113.9");
+        for (int i = 0; i < 12; i++) auth.handle(request);
         var counts = auth.recorder().counts();
         assertThat(counts.kept()).isEqualTo(10);
         assertThat(counts.overQuota()).isEqualTo(2);
