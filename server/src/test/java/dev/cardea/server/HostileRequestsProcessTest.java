@@ -1,0 +1,142 @@
+package dev.cardea.server;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.net.Socket;
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.Callable;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Requests that an attacker makes up must not add series to the meters of a running server. */
+@Tag("process")
+class HostileRequestsProcessTest {
+    private static final int REQUESTS = 100_000;
+    private static final int AT_ONCE = 4;
+    private static final int ON_ONE_CONNECTION = 100;
+    private static final int MOST_SERIES = 4_000;
+    private static final List<String> METHODS = List.of("GET", "GET", "HEAD", "POST", "PUT", "PLANTED", "OPTIONS");
+    private static final List<String> PATHS = List.of(
+            "/auth/planted%d",
+            "/auth/signin/planted%d",
+            "/auth/callback/planted%d?code=planted&state=planted",
+            "/auth/callback/p1?code=planted%d",
+            "/auth/session;planted=%d",
+            "/planted%d/../auth/session",
+            "/auth/error?error=planted%d",
+            "/auth/webauthn-options/planted%d");
+    private static final Pattern ANSWER = Pattern.compile("HTTP/1\\.1 [1-5]\\d\\d");
+    private static final Pattern LABEL = Pattern.compile("(\\w+)=\"([^\"]*)\"");
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void a_hundred_thousand_of_them_use_label_values_of_closed_lists_alone() throws Exception {
+        try (var served = ServedProcess.start(folder, config())) {
+            var site = URI.create(served.site());
+            var metrics = served.management() + "/metrics";
+            var before = labels(served.get(metrics).body());
+            send(site);
+            var scrape = served.get(metrics).body();
+            assertThat(scrape).contains("cardea_requests_seconds_count").doesNotContain("planted", "PLANTED");
+            assertThat(scrape.lines().filter(line -> !line.startsWith("#")).count())
+                    .isLessThan(MOST_SERIES);
+            var added = labels(scrape);
+            added.removeAll(before);
+            assertThat(added).allMatch(HostileRequestsProcessTest::isOfClosedList);
+        }
+    }
+
+    /** Twenty providers, and nothing in the log for each request. */
+    private static String config() {
+        var providers = IntStream.rangeClosed(1, 20)
+                .mapToObj(
+                        "  - { id: p%1$d, type: oidc, issuer: \"http://127.0.0.1:9/%1$d\", clientId: c, clientSecret: s }\n"
+                                ::formatted)
+                .collect(Collectors.joining());
+        return """
+                env: development
+                secret: 5f0c2e9b71d84a36b8e1f7c09d2a4e63
+                port: 0
+                management: { port: 0 }
+                log: { levels: { dev.cardea: off } }
+                providers:
+                """ + providers;
+    }
+
+    /** Whether a label has a value that does not come from a request. */
+    private static boolean isOfClosedList(String label) {
+        return !label.startsWith("provider=")
+                || Set.of("provider=p1", "provider=unknown").contains(label);
+    }
+
+    private static Set<String> labels(String scrape) {
+        return LABEL.matcher(scrape)
+                .results()
+                .filter(label -> !label.group(1).equals("le"))
+                .map(label -> label.group(1) + "=" + label.group(2))
+                .collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    private static void send(URI site) throws Exception {
+        var answered = new AtomicInteger();
+        Callable<Void> visitor = () -> {
+            var random = new Random(Thread.currentThread().getName().hashCode());
+            while (answered.get() < REQUESTS) answered.addAndGet(answers(site, random));
+            return null;
+        };
+        var threads = Executors.newFixedThreadPool(AT_ONCE);
+        try {
+            for (var done : threads.invokeAll(
+                    IntStream.range(0, AT_ONCE).mapToObj(number -> visitor).toList())) done.get();
+        } finally {
+            threads.shutdownNow();
+        }
+    }
+
+    /** Sends many requests at once over one connection. Returns how many were answered; the server may close before. */
+    private static int answers(URI site, Random random) throws IOException {
+        var all = new StringBuilder();
+        for (int i = 1; i <= ON_ONE_CONNECTION; i++) all.append(request(random, i == ON_ONE_CONNECTION));
+        try (var socket = new Socket(site.getHost(), site.getPort())) {
+            socket.setSoTimeout(30_000);
+            var writer = new Thread(() -> write(socket, all.toString()), "writer");
+            writer.start();
+            var text = new String(socket.getInputStream().readAllBytes(), US_ASCII);
+            int answers = Math.toIntExact(ANSWER.matcher(text).results().count());
+            assertThat(answers).as(text).isPositive();
+            return answers;
+        }
+    }
+
+    private static void write(Socket socket, String text) {
+        try {
+            socket.getOutputStream().write(text.getBytes(US_ASCII));
+        } catch (IOException e) {
+            // The server has closed the connection for one of the requests.
+        }
+    }
+
+    private static String request(Random random, boolean isLast) {
+        int number = random.nextInt(1_000_000);
+        var method = METHODS.get(random.nextInt(METHODS.size()));
+        var path = PATHS.get(random.nextInt(PATHS.size())).formatted(number);
+        var host = number % 3 == 0 ? "planted" + number + ".example" : "localhost";
+        return method + " " + path + " HTTP/1.1\r\nHost: " + host + "\r\nContent-Length: 0\r\nUser-Agent: planted"
+                + number + "\r\nX-Request-Id: planted" + number + (isLast ? "\r\nConnection: close" : "") + "\r\n\r\n";
+    }
+}
