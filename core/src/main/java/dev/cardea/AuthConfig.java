@@ -343,7 +343,10 @@ public final class AuthConfig {
             return this;
         }
 
-        /** Sets which peers may send forwarded headers, as addresses or CIDR ranges; any peer unless set. */
+        /**
+         * Sets which peers may send forwarded headers, as addresses or CIDR ranges. Unless set, any peer may send host and
+         * scheme if {@link #trustHost} is on, and the client's address is that of the connection.
+         */
         public Builder trustedProxies(String... ranges) {
             draft.trustedProxies = List.of(ranges);
             return this;
