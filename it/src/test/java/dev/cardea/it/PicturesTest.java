@@ -117,7 +117,8 @@ class PicturesTest {
                 .cardea("explain", failed.reference(), "--file", "traces")
                 .replaceAll(failed.reference(), FailedSignIn.REFERENCE)
                 .replaceAll("\\d+ ms", "4 ms")
-                .picture(960, 546);
+                .replaceAll("Cardea \\S+, configuration \\w+", "Cardea 0.1.0, configuration 5f0c2e9b")
+                .picture(960, 565);
         all.put("explain", explain);
     }
 
