@@ -23,7 +23,7 @@ const sign = forwarder(config); // sign-in, sign-out, and the hooks at /api/auth
 const site = new Site(config, config.basePath);
 
 async function answer(request, address) {
-  const { session, cookies } = await site.keep({ ...site.visitor(request.headers, request.url), address });
+  const { session, cookies } = await site.keep(site.visitor(request.headers, request.url, address));
   const response = Response.json(session?.user ?? null);
   for (const cookie of cookies) response.headers.append("set-cookie", toSetCookie(cookie));
   return response;
