@@ -20,6 +20,7 @@ import dev.cardea.server.store.SchemaCheck;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -31,6 +32,9 @@ import java.util.concurrent.TimeUnit;
 final class DevEngine implements AutoCloseable {
     /** How long requests that began with this configuration may take after it was replaced. */
     private static final long IN_FLIGHT = 10;
+
+    /** How long a running application may take to say which hooks it has. */
+    private static final Duration FIRST_ANSWER = Duration.ofSeconds(5);
 
     private final Settings settings;
     private final DevelopmentMode mode;
@@ -119,6 +123,11 @@ final class DevEngine implements AutoCloseable {
                 request.path().equals("/") ? home.handle(request) : Response.json(404, "{\"error\":\"not found\"}"));
     }
 
+    /** Waits until the running application has said which hooks it has: before, sign-ins would answer 503. */
+    void awaitHooks() {
+        if (settings.hooks() != null) settings.hooks().errors(FIRST_ANSWER);
+    }
+
     String basePath() {
         return settings.auth().basePath();
     }
@@ -161,6 +170,7 @@ final class DevEngine implements AutoCloseable {
 
     @Override
     public void close() {
+        if (settings.hooks() != null) settings.hooks().stop();
         if (settings.store() != null) Objects.requireNonNull(settings.store()).close();
     }
 }

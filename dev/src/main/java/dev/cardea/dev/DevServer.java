@@ -167,7 +167,9 @@ final class DevServer implements HttpHandler, AutoCloseable {
     private void reload() {
         var before = Objects.requireNonNull(engine);
         try {
-            engine = newEngine();
+            var next = newEngine();
+            next.awaitHooks();
+            engine = next;
             findings = List.of();
             log.accept("cardea: the configuration was read again");
             before.closeLater();
