@@ -3,6 +3,7 @@ package dev.cardea.server;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.Socket;
 import java.net.URI;
@@ -27,6 +28,7 @@ class HostileRequestsProcessTest {
     private static final int REQUESTS = 100_000;
     private static final int AT_ONCE = 4;
     private static final int ON_ONE_CONNECTION = 100;
+    private static final int MOST_CONNECTIONS = 10_000;
     private static final int MOST_SERIES = 4_000;
     private static final List<String> METHODS = List.of("GET", "GET", "HEAD", "POST", "PUT", "PLANTED", "OPTIONS");
     private static final List<String> PATHS = List.of(
@@ -96,7 +98,9 @@ class HostileRequestsProcessTest {
         var answered = new AtomicInteger();
         Callable<Void> visitor = () -> {
             var random = new Random(Thread.currentThread().getName().hashCode());
-            while (answered.get() < REQUESTS) answered.addAndGet(answers(site, random));
+            for (int i = 0; i < MOST_CONNECTIONS && answered.get() < REQUESTS; i++) {
+                answered.addAndGet(answers(site, random));
+            }
             return null;
         };
         var threads = Executors.newFixedThreadPool(AT_ONCE);
@@ -106,6 +110,7 @@ class HostileRequestsProcessTest {
         } finally {
             threads.shutdownNow();
         }
+        assertThat(answered.get()).isGreaterThanOrEqualTo(REQUESTS);
     }
 
     /** Sends many requests at once over one connection. Returns how many were answered; the server may close before. */
@@ -116,11 +121,20 @@ class HostileRequestsProcessTest {
             socket.setSoTimeout(30_000);
             var writer = new Thread(() -> write(socket, all.toString()), "writer");
             writer.start();
-            var text = new String(socket.getInputStream().readAllBytes(), US_ASCII);
-            int answers = Math.toIntExact(ANSWER.matcher(text).results().count());
-            assertThat(answers).as(text).isPositive();
-            return answers;
+            var text = read(socket);
+            return Math.toIntExact(ANSWER.matcher(text).results().count());
         }
+    }
+
+    /** What arrived until the end, which may be a reset: the server does not read what follows a malformed request. */
+    private static String read(Socket socket) {
+        var all = new ByteArrayOutputStream();
+        try {
+            socket.getInputStream().transferTo(all);
+        } catch (IOException e) {
+            // What arrived before counts.
+        }
+        return all.toString(US_ASCII);
     }
 
     private static void write(Socket socket, String text) {
