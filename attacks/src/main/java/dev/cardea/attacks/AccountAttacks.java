@@ -108,13 +108,7 @@ final class AccountAttacks {
     private static void enumerated(Trial trial) throws IOException {
         var site = trial.site();
         var provider = passwords(site);
-        try (var user = PasswordUser.of(trial)) {
-            enumerated(trial, provider, user.name());
-        }
-    }
-
-    private static void enumerated(Trial trial, SiteProvider provider, String name) throws IOException {
-        var site = trial.site();
+        var name = TestUser.login(trial).name();
         var wrong = UUID.randomUUID().toString();
         var known = TestUser.attempt(site, provider, name, wrong);
         var unknown = TestUser.attempt(site, provider, "cardea-attack-" + UUID.randomUUID(), wrong);

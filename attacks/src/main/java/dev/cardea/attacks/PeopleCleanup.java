@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * Deletes the users of development mode's people who signed in during a run. Users who were there before it belong to the
@@ -12,9 +13,10 @@ import java.util.Set;
  */
 final class PeopleCleanup {
     private final DevelopmentPages pages;
-    private final List<DevelopmentPages.Person> absent;
+    private final List<String> absent;
 
-    private PeopleCleanup(DevelopmentPages pages, List<DevelopmentPages.Person> absent) {
+    /** @param absent addresses */
+    private PeopleCleanup(DevelopmentPages pages, List<String> absent) {
         this.pages = pages;
         this.absent = absent;
     }
@@ -30,9 +32,9 @@ final class PeopleCleanup {
         if (!signsIn) return Optional.empty();
         try {
             var pages = DevelopmentPages.of(site);
-            List<DevelopmentPages.Person> absent = new ArrayList<>();
-            for (var person : DevelopmentPages.PEOPLE) {
-                if (pages.userId(person.address()).isEmpty()) absent.add(person);
+            List<String> absent = new ArrayList<>();
+            for (var address : addresses()) {
+                if (pages.userId(address).isEmpty()) absent.add(address);
             }
             return Optional.of(new PeopleCleanup(pages, absent));
         } catch (NotRunException | NoTargetException e) {
@@ -40,11 +42,16 @@ final class PeopleCleanup {
         }
     }
 
+    private static List<String> addresses() {
+        var people = DevelopmentPages.PEOPLE.stream().map(DevelopmentPages.Person::address);
+        return Stream.concat(people, Stream.of(DevelopmentPages.LOGIN.name())).toList();
+    }
+
     /** A site that no longer answers keeps its users. What the attacks found counts all the same. */
     void deleteUsers() {
-        for (var person : absent) {
+        for (var address : absent) {
             try {
-                pages.deleteUser(person.address());
+                pages.deleteUser(address);
             } catch (IOException e) {
                 return;
             }

@@ -13,12 +13,24 @@ interface TestUser {
     static TestUser of(Trial trial) throws IOException {
         var site = trial.site();
         var login = site.login();
-        return login.isPresent() ? of(site, login.get()) : verified(site, ofDevelopmentMode(trial));
+        return verified(site, login.isPresent() ? byPassword(site, login.get()) : ofDevelopmentMode(trial));
     }
 
-    /** Returns the user with that name and password, who was signed in and out once. */
-    static TestUser of(Site site, Login login) throws IOException {
-        return verified(site, byPassword(site, login));
+    /**
+     * Returns name and password of a user, who was signed in and out once: the one that the caller gave, or the one of
+     * development mode without a file.
+     *
+     * @throws NotRunException where no user was given, and the site is not in development mode
+     */
+    static Login login(Trial trial) throws IOException {
+        var site = trial.site();
+        var given = site.login();
+        if (given.isEmpty() && !DevelopmentPages.isIn(trial.send(Call.get(site.route("/providers"))))) {
+            throw Trial.notRun("no test user was given, whose name exists");
+        }
+        var login = given.orElse(DevelopmentPages.LOGIN);
+        verified(site, byPassword(site, login));
+        return login;
     }
 
     private static TestUser verified(Site site, TestUser user) throws IOException {
