@@ -151,9 +151,7 @@ public final class OriginPolicy {
 
     /** The forwarded addresses that count. */
     private String hops(Request request) {
-        return vouched || isFromTrustedProxy(request)
-                ? request.headers().joined("x-forwarded-for").orElse("")
-                : "";
+        return trustsPeer(request) ? request.headers().joined("x-forwarded-for").orElse("") : "";
     }
 
     /** Returns whether one of the named proxies sent a request. */
