@@ -128,7 +128,7 @@ final class Tables {
         users.delete(sql, userId);
     }
 
-    /** All tables that have rows with an end. */
+    /** Empty without the table, as the two that follow. */
     Optional<ExpiredRows> expiredSessions() {
         return Optional.ofNullable(sessions).map(SessionTable::expired);
     }
