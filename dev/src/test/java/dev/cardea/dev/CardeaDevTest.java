@@ -142,14 +142,18 @@ class CardeaDevTest {
         assertThat(cancelled.url()).contains("/auth/signin?error=");
     }
 
+    private static void askForMail(Browser browser, String provider) {
+        browser.open(SITE + "/auth/signin")
+                .form("Sign in with " + provider)
+                .fill("email", "bob@example.com")
+                .submit();
+    }
+
     @Test
     void a_mail_arrives_in_the_inbox_and_its_link_signs_in() {
         var auth = auth();
         var browser = LocalBrowser.of(site(auth));
-        browser.open(SITE + "/auth/signin")
-                .form("Sign in with Email")
-                .fill("email", "bob@example.com")
-                .submit();
+        askForMail(browser, "Email");
         var inbox = browser.open(SITE + "/_cardea");
         assertThat(inbox.text()).contains("bob@example.com");
         assertThat(inbox.follow("Open the link").text()).contains("User null (bob@example.com)");
@@ -159,10 +163,7 @@ class CardeaDevTest {
     void the_inbox_shows_a_mail_as_html_and_as_text() {
         var auth = auth();
         var browser = LocalBrowser.of(site(auth));
-        browser.open(SITE + "/auth/signin")
-                .form("Sign in with Email")
-                .fill("email", "bob@example.com")
-                .submit();
+        askForMail(browser, "Email");
         var inbox = browser.open(SITE + "/_cardea");
         assertThat(inbox.document().select(".mails code")).as("a link's token").isEmpty();
         assertThat(inbox.follow("Show the mail").document().select("a[href*=/auth/callback/email]"))
@@ -183,10 +184,7 @@ class CardeaDevTest {
         var code = EmailProvider.of("code", mail -> {}).name("Code").generateVerificationToken(() -> "314159");
         var auth = Auth.of(CardeaDev.in(folder).extend(configuration().provider(code)));
         var browser = LocalBrowser.of(site(auth));
-        browser.open(SITE + "/auth/signin")
-                .form("Sign in with Code")
-                .fill("email", "bob@example.com")
-                .submit();
+        askForMail(browser, "Code");
         assertThat(browser.open(SITE + "/_cardea")
                         .document()
                         .select(".mails code")
@@ -197,11 +195,7 @@ class CardeaDevTest {
     @Test
     void a_program_reads_the_inbox_as_json() throws Exception {
         var auth = auth();
-        LocalBrowser.of(site(auth))
-                .open(SITE + "/auth/signin")
-                .form("Sign in with Email")
-                .fill("email", "bob@example.com")
-                .submit();
+        askForMail(LocalBrowser.of(site(auth)), "Email");
         var request = Request.get(SITE + "/_cardea/inbox.json").header("Sec-Fetch-Site", "same-origin");
         var answer = auth.handle(LocalBrowser.from("::1", request));
         var mails = Json.parseObject(answer.text(), 10).get(Claim.list("mails")).orElseThrow();
