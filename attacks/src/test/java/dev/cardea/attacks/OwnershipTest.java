@@ -13,15 +13,14 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.URI;
 import java.time.Clock;
-import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** Only a site that proves to know the secret is attacked. */
 class OwnershipTest {
-    private final List<String> heard = Collections.synchronizedList(new ArrayList<>());
+    private final List<String> heard = new CopyOnWriteArrayList<>();
 
     @Test
     void a_site_elsewhere_is_refused_without_a_secret_and_hears_nothing() {

@@ -24,9 +24,9 @@ import dev.cardea.testing.Inbox;
 import dev.cardea.testing.Origins;
 import dev.cardea.testing.Person;
 import dev.cardea.token.Randomness;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 
@@ -43,7 +43,7 @@ public final class Site {
             .client(Client.of("app", "app-secret").redirectUri(APP + "/auth/callback/op"));
     public final Inbox inbox = new Inbox();
     public final InMemoryAdapter adapter = new InMemoryAdapter();
-    public final List<AuthException> log = java.util.Collections.synchronizedList(new ArrayList<>());
+    public final List<AuthException> log = new CopyOnWriteArrayList<>();
     private final EventNames noted = new EventNames();
     public final List<String> events = noted.names();
     public final Auth auth;

@@ -13,10 +13,9 @@ import dev.cardea.adapter.StoreUnavailableException;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
-import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -25,8 +24,8 @@ import org.junit.jupiter.api.Test;
 /** How often a sign-in waits for a store: once while it is away, and again only after it lost a race. */
 class StoreOutageTest {
     private final InMemoryAdapter memory = new InMemoryAdapter();
-    private final List<String> units = Collections.synchronizedList(new ArrayList<>());
-    private final List<Thread> waiting = Collections.synchronizedList(new ArrayList<>());
+    private final List<String> units = new CopyOnWriteArrayList<>();
+    private final List<Thread> waiting = new CopyOnWriteArrayList<>();
     private final CountDownLatch linkIsBack = new CountDownLatch(1);
     private volatile @Nullable StoreException inUnits;
     private volatile int failures;

@@ -29,11 +29,11 @@ import java.net.URLDecoder;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 
@@ -50,7 +50,7 @@ class ObservationTest {
             "planted-query",
             "5f0c2e9b71d84a36b8e1f7c09d2a4e63");
 
-    private final List<ObservedStep> observed = Collections.synchronizedList(new ArrayList<>());
+    private final List<ObservedStep> observed = new CopyOnWriteArrayList<>();
     private final List<AuthException> logged = new ArrayList<>();
     private final Map<String, String> jar = new LinkedHashMap<>();
     private final AtomicReference<String> link = new AtomicReference<>();

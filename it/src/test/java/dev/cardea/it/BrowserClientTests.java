@@ -16,10 +16,9 @@ import dev.cardea.testing.Person;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
@@ -40,7 +39,7 @@ abstract class BrowserClientTests {
 
     private static final Duration QUIET = Duration.ofMillis(500);
 
-    private final List<String> complaints = Collections.synchronizedList(new ArrayList<>());
+    private final List<String> complaints = new CopyOnWriteArrayList<>();
     private final AtomicInteger sessionReads = new AtomicInteger();
     private final AtomicLong lastSessionRead = new AtomicLong();
     private Chromium chromium;

@@ -21,9 +21,8 @@ import dev.cardea.providers.Google;
 import dev.cardea.testing.LocalServer;
 import dev.cardea.webauthn.Passkey;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -41,7 +40,7 @@ class DevelopmentPagesBrowserTest {
     @TempDir
     private Path folder;
 
-    private final List<String> complaints = Collections.synchronizedList(new ArrayList<>());
+    private final List<String> complaints = new CopyOnWriteArrayList<>();
     private LocalServer site;
     private BrowserContext context;
     private Page page;

@@ -19,9 +19,8 @@ import dev.cardea.testing.Client;
 import dev.cardea.testing.IdentityProvider;
 import dev.cardea.testing.LocalServer;
 import dev.cardea.testing.Person;
-import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -40,7 +39,7 @@ class FormPostBrowserTest {
     private static final Person EVE = Person.of("eve", "Eve", "eve@example.com");
 
     private final InMemoryAdapter users = new InMemoryAdapter();
-    private final List<String> addresses = Collections.synchronizedList(new ArrayList<>());
+    private final List<String> addresses = new CopyOnWriteArrayList<>();
     private Chromium chromium;
     private IdentityProvider op;
     private LocalServer provider;

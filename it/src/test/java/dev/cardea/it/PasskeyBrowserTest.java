@@ -23,10 +23,9 @@ import dev.cardea.webauthn.WebAuthn;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -42,7 +41,7 @@ class PasskeyBrowserTest {
     private static Chromium chromium;
     private static String script;
 
-    private final List<String> complaints = Collections.synchronizedList(new ArrayList<>());
+    private final List<String> complaints = new CopyOnWriteArrayList<>();
     private final InMemoryAdapter adapter = new InMemoryAdapter();
     private LocalServer site;
     private Auth auth;

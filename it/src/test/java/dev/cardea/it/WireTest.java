@@ -35,12 +35,11 @@ import java.net.Socket;
 import java.net.SocketTimeoutException;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executors;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -94,7 +93,7 @@ class WireTest {
     private static final Inbox INBOX = new Inbox();
     private static final IdentityProvider OP =
             IdentityProvider.at("https://op.example").client(Client.of("app", "app-secret"));
-    private static final List<String> LOG = Collections.synchronizedList(new ArrayList<>());
+    private static final List<String> LOG = new CopyOnWriteArrayList<>();
     private static HttpServer server;
     private static Remote remote;
     private static int threads;

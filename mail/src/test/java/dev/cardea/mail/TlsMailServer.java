@@ -8,10 +8,9 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
+import java.util.concurrent.CopyOnWriteArrayList;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLSocket;
 
@@ -32,8 +31,8 @@ final class TlsMailServer implements AutoCloseable {
     private final ServerSocket socket;
     private final SSLContext tls;
     private final Mode mode;
-    private final List<String> inClear = Collections.synchronizedList(new ArrayList<>());
-    private final List<String> encrypted = Collections.synchronizedList(new ArrayList<>());
+    private final List<String> inClear = new CopyOnWriteArrayList<>();
+    private final List<String> encrypted = new CopyOnWriteArrayList<>();
 
     TlsMailServer(SSLContext tls, Mode mode) throws IOException {
         this.tls = tls;

@@ -1,16 +1,15 @@
 package dev.cardea.testing;
 
 import dev.cardea.hook.Events;
-import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 
 /**
  * Notes the name of each event of accounts and sign-ins, in order, and of a failed sign-in the error type, too:
  * {@code signInFailed CredentialsSignin}. Events of sessions and changed users are not noted. Safe for concurrent use.
  */
 public final class EventNames implements Events {
-    private final List<String> names = Collections.synchronizedList(new ArrayList<>());
+    private final List<String> names = new CopyOnWriteArrayList<>();
 
     /** Starts with no event. */
     public EventNames() {}

@@ -23,12 +23,11 @@ import dev.cardea.testing.FakeClock;
 import dev.cardea.testing.IdentityProvider;
 import dev.cardea.testing.Origins;
 import dev.cardea.token.Randomness;
-import java.util.ArrayList;
-import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.UnaryOperator;
 
 /** A site where people sign in with passkeys, and a browser in front of it. */
@@ -37,8 +36,8 @@ final class PasskeySite {
     static final String OP = "https://op.example";
 
     final FakeClock clock = FakeClock.at("2026-05-01T12:00:00Z");
-    final List<AuthException> log = Collections.synchronizedList(new ArrayList<>());
-    final List<String> warnings = Collections.synchronizedList(new ArrayList<>());
+    final List<AuthException> log = new CopyOnWriteArrayList<>();
+    final List<String> warnings = new CopyOnWriteArrayList<>();
     final Auth auth;
     final Browser browser;
     final InMemoryAdapter adapter;

@@ -7,9 +7,8 @@ import dev.cardea.error.ErrorType;
 import dev.cardea.hook.AuthLogger;
 import dev.cardea.hook.Events;
 import dev.cardea.internal.session.EventPublisher;
-import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
@@ -21,7 +20,7 @@ import org.junit.jupiter.api.Test;
 class RestoreQueueTest {
     private static final int PLACES = 16;
 
-    private final List<AuthException> log = Collections.synchronizedList(new ArrayList<>());
+    private final List<AuthException> log = new CopyOnWriteArrayList<>();
     private final RestoreQueue queue = new RestoreQueue(new EventPublisher(new Events() {}, new AuthLogger() {
         @Override
         public void error(AuthException error) {

@@ -6,10 +6,10 @@ import dev.cardea.testing.LocalServer;
 import dev.cardea.testing.Person;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** The server on one store, its identity provider, its mails, and the visitors whose sign-in it acknowledged. */
@@ -31,7 +31,7 @@ final class Site implements AutoCloseable {
     final Mails mails = new Mails();
     final List<Server> servers = new ArrayList<>();
     /** Each was answered with a session, and did not sign out. */
-    final List<Visitor> signedIn = Collections.synchronizedList(new ArrayList<>());
+    final List<Visitor> signedIn = new CopyOnWriteArrayList<>();
 
     /** Who has an account at the provider that need not be linked. */
     final Set<String> withoutAccount = ConcurrentHashMap.newKeySet();

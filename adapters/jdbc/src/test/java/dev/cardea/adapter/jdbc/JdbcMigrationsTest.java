@@ -10,8 +10,8 @@ import dev.cardea.adapter.testkit.SchemaContract;
 import dev.cardea.testing.FakeClock;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -161,7 +161,7 @@ abstract class JdbcMigrationsTest implements SchemaContract {
     void several_instances_may_start_at_once() throws Exception {
         for (int round = 0; round < 10; round++) {
             try (var fresh = another()) {
-                var lines = Collections.synchronizedList(new ArrayList<String>());
+                var lines = new CopyOnWriteArrayList<String>();
                 var start = new CountDownLatch(1);
                 var threads = Executors.newFixedThreadPool(8);
                 var running = new ArrayList<Future<?>>();

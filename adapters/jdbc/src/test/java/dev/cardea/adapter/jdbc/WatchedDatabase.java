@@ -5,10 +5,9 @@ import java.lang.reflect.Proxy;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
-import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import javax.sql.DataSource;
 
@@ -16,7 +15,7 @@ import javax.sql.DataSource;
 final class WatchedDatabase {
     private static final Set<String> EXECUTES = Set.of("execute", "executeQuery", "executeUpdate");
 
-    final List<String> statements = Collections.synchronizedList(new ArrayList<>());
+    final List<String> statements = new CopyOnWriteArrayList<>();
     final AtomicInteger opened = new AtomicInteger();
     final AtomicInteger closed = new AtomicInteger();
     private final DataSource database;

@@ -24,10 +24,9 @@ import dev.cardea.testing.Person;
 import dev.cardea.token.Randomness;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
-import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Collectors;
 
 /** A site that keeps users and sessions in a store, with one visitor who signs in by a provider or by mail. */
@@ -38,7 +37,7 @@ final class SignInSite {
 
     final FakeClock clock = FakeClock.at(Instant.now().truncatedTo(ChronoUnit.MILLIS));
     final Inbox inbox = new Inbox();
-    final List<AuthException> log = Collections.synchronizedList(new ArrayList<>());
+    final List<AuthException> log = new CopyOnWriteArrayList<>();
     private final EventNames noted = new EventNames();
     final List<String> events = noted.names();
     String address = Samples.address();

@@ -28,11 +28,10 @@ import dev.cardea.testing.Origins;
 import dev.cardea.testing.Person;
 import dev.cardea.token.Randomness;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -47,8 +46,8 @@ final class Site {
 
     final Gate gate = new Gate();
     final FakeClock clock = FakeClock.at("2026-05-01T12:00:00Z");
-    final List<AuthException> log = Collections.synchronizedList(new ArrayList<>());
-    final List<Claims> credentials = Collections.synchronizedList(new ArrayList<>());
+    final List<AuthException> log = new CopyOnWriteArrayList<>();
+    final List<Claims> credentials = new CopyOnWriteArrayList<>();
     final IdentityProvider op = IdentityProvider.at("https://op.example", clock, Randomness.secure())
             .signsIn(ADA)
             .client(Client.of("app", "app-secret"));
