@@ -14,6 +14,7 @@ import jakarta.mail.internet.MimeMessage;
 import jakarta.mail.internet.MimeMultipart;
 import java.nio.charset.StandardCharsets;
 import java.util.Date;
+import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLSocketFactory;
 import org.jspecify.annotations.Nullable;
 
@@ -63,13 +64,24 @@ public final class Smtp {
      * @return the host name of the server
      */
     public static String probe(String server) {
-        var parsed = SmtpServer.parse(server);
-        try (var transport = session(parsed, null).getTransport(parsed.protocol())) {
-            transport.connect(parsed.host(), parsed.port(), parsed.user(), parsed.password());
-            return parsed.toString();
+        return new Smtp(SmtpServer.parse(server), Texts.DEFAULT, null).probe();
+    }
+
+    String probe() {
+        try (var transport = session(server, tls).getTransport(server.protocol())) {
+            transport.connect(server.host(), server.port(), server.user(), server.password());
+            return server.toString();
         } catch (MessagingException e) {
-            throw new MailException(parsed + " does not answer", e);
+            throw new MailException(server + " does not answer", reason(e));
         }
+    }
+
+    /** The mail library hides what is wrong with a certificate behind "Could not convert socket to TLS". */
+    private static Exception reason(MessagingException failure) {
+        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+            if (cause instanceof SSLException fault) return fault;
+        }
+        return failure;
     }
 
     void send(VerificationRequest request) {
@@ -116,7 +128,11 @@ public final class Smtp {
 
     private static Session session(SmtpServer server, @Nullable SSLSocketFactory tls) {
         var properties = server.properties();
-        if (tls != null) properties.put("mail." + server.protocol() + ".ssl.socketFactory", tls);
+        if (tls != null) {
+            properties.put("mail." + server.protocol() + ".ssl.socketFactory", tls);
+            // The library would try again with the certificates that the JVM trusts.
+            properties.put("mail." + server.protocol() + ".socketFactory.fallback", "false");
+        }
         return Session.getInstance(properties);
     }
 }
