@@ -9,11 +9,18 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 
 /** A mail server that takes every mail, and keeps everything that it is sent. */
-final class SmtpSink implements AutoCloseable {
+public final class SmtpSink implements AutoCloseable {
+    private final String greeting;
     private final ServerSocket socket;
     private final StringBuffer received = new StringBuffer();
 
-    SmtpSink() throws IOException {
+    public SmtpSink() throws IOException {
+        this("220 sink");
+    }
+
+    /** @param greeting what the server says first */
+    public SmtpSink(String greeting) throws IOException {
+        this.greeting = greeting;
         socket = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
         SocketThread.start(() -> {
             while (!socket.isClosed()) {
@@ -23,19 +30,19 @@ final class SmtpSink implements AutoCloseable {
         });
     }
 
-    int port() {
+    public int port() {
         return socket.getLocalPort();
     }
 
     /** All lines of all connections. */
-    String received() {
+    public String received() {
         return received.toString();
     }
 
     private void serve(Socket client) throws IOException {
         try (client) {
             var in = new BufferedReader(new InputStreamReader(client.getInputStream(), StandardCharsets.UTF_8));
-            answer(client, "220 sink");
+            answer(client, greeting);
             boolean isData = false;
             for (var line = in.readLine(); line != null; line = in.readLine()) {
                 received.append(line).append('\n');

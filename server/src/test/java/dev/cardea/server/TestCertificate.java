@@ -14,7 +14,7 @@ import java.util.List;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
 
-/** A certificate for localhost and provider.test that signs itself, as files in PEM and for TLS. */
+/** A certificate for localhost, provider.test and a mail service that signs itself, as files in PEM and for TLS. */
 public final class TestCertificate {
     private static final char[] PASSWORD = "changeit".toCharArray();
 
@@ -39,7 +39,7 @@ public final class TestCertificate {
                 "-dname",
                 "CN=" + name,
                 "-ext",
-                "SAN=dns:localhost,ip:127.0.0.1,dns:provider.test",
+                "SAN=dns:localhost,ip:127.0.0.1,dns:provider.test,dns:api.resend.com",
                 "-validity",
                 "30",
                 "-storetype",

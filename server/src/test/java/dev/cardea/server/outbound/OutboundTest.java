@@ -8,6 +8,9 @@ import dev.cardea.hooks.Hooks;
 import dev.cardea.http.Request;
 import dev.cardea.http.Response;
 import dev.cardea.internal.oauth.OutboundHttp;
+import dev.cardea.provider.Theme;
+import dev.cardea.provider.VerificationRequest;
+import dev.cardea.providers.Resend;
 import dev.cardea.server.SocketThread;
 import dev.cardea.server.TestCertificate;
 import dev.cardea.server.http.Deployment;
@@ -23,6 +26,7 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.AfterAll;
@@ -121,6 +125,23 @@ class OutboundTest {
         } finally {
             hooks.stop();
         }
+    }
+
+    @Test
+    void a_mail_service_is_called_through_the_proxy_and_with_the_authority() {
+        through(List.of()).use();
+        var provider = Resend.provider().from("no-reply@app.example").apiKey("key");
+        Resend.sender()
+                .send(new VerificationRequest(
+                        "ann@app.example",
+                        "https://app.example/auth/callback/resend?token=abc",
+                        "abc",
+                        Instant.EPOCH,
+                        provider,
+                        Theme.DEFAULT,
+                        Request.get("https://app.example/auth/signin")));
+        assertThat(proxy.asked).containsExactly("CONNECT api.resend.com:443 HTTP/1.1");
+        assertThat(CALLED).containsExactly("POST /emails");
     }
 
     private static Outbound trusting() {
