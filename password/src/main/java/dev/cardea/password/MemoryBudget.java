@@ -4,20 +4,20 @@ import dev.cardea.error.TooManyRequestsException;
 import java.time.Duration;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 
 /** Limits the memory that hashing takes, in mebibytes, with a bounded queue. */
 final class MemoryBudget {
     private final int size;
     private final Semaphore free;
-    private final AtomicInteger waiting = new AtomicInteger();
+    private final Semaphore places;
     private final int mostWaiting;
     private final Duration patience;
 
     MemoryBudget(int size, int mostWaiting, Duration patience) {
         this.size = size;
         this.free = new Semaphore(size, true);
+        this.places = new Semaphore(mostWaiting);
         this.mostWaiting = mostWaiting;
         this.patience = patience;
     }
@@ -40,18 +40,19 @@ final class MemoryBudget {
         }
     }
 
+    /** How many callers wait. A caller that is rejected at once was never one of them. */
     int waiting() {
-        return waiting.get();
+        return mostWaiting - places.availablePermits();
     }
 
     private boolean take(int mebibytes) {
         try {
             if (free.tryAcquire(mebibytes, 0, TimeUnit.NANOSECONDS)) return true;
+            if (!places.tryAcquire()) return false;
             try {
-                return waiting.incrementAndGet() <= mostWaiting
-                        && free.tryAcquire(mebibytes, patience.toNanos(), TimeUnit.NANOSECONDS);
+                return free.tryAcquire(mebibytes, patience.toNanos(), TimeUnit.NANOSECONDS);
             } finally {
-                waiting.decrementAndGet();
+                places.release();
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

@@ -28,15 +28,15 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Passwords {
     private final Argon2 standard;
-    private final MemoryBudget room;
+    private final MemoryBudget budget;
     private final int maximumLength;
     private final Randomness randomness;
     /** Verified if there is no hash, which takes as long as for a real one. */
     private final Argon2 nobodys;
 
-    Passwords(Argon2 standard, MemoryBudget room, int maximumLength, Randomness randomness) {
+    Passwords(Argon2 standard, MemoryBudget budget, int maximumLength, Randomness randomness) {
         this.standard = standard;
-        this.room = room;
+        this.budget = budget;
         this.maximumLength = maximumLength;
         this.randomness = randomness;
         nobodys = standard.with(randomness.bytes(Argon2.SALT), randomness.bytes(Argon2.TAG));
@@ -64,7 +64,7 @@ public final class Passwords {
                     "a password must have at least one character and at most " + maximumLength + " of them");
         }
         byte[] salt = randomness.bytes(Argon2.SALT);
-        return room.reserve(
+        return budget.reserve(
                         standard.mebibytes(), () -> time(standard.algorithm(), () -> standard.of(forms.get(0), salt)))
                 .text();
     }
@@ -99,7 +99,7 @@ public final class Passwords {
 
     /** Returns how many callers wait for memory at the moment. */
     public int waiting() {
-        return room.waiting();
+        return budget.waiting();
     }
 
     private static <T> T time(Algorithm algorithm, Supplier<T> work) {
@@ -114,7 +114,7 @@ public final class Passwords {
     private Optional<String> matching(String password, StoredHash stored) {
         for (var form : forms(password)) {
             boolean matches =
-                    room.reserve(stored.mebibytes(), () -> time(stored.algorithm(), () -> stored.matches(form)));
+                    budget.reserve(stored.mebibytes(), () -> time(stored.algorithm(), () -> stored.matches(form)));
             if (matches) return Optional.of(form);
         }
         return Optional.empty();
@@ -222,8 +222,8 @@ public final class Passwords {
                     1,
                     new byte[Argon2.SALT],
                     new byte[Argon2.TAG]);
-            var room = new MemoryBudget(Math.multiplyExact(atOnce, mebibytes), waiting, patience);
-            return new Passwords(standard, room, maximumLength, randomness);
+            var budget = new MemoryBudget(Math.multiplyExact(atOnce, mebibytes), waiting, patience);
+            return new Passwords(standard, budget, maximumLength, randomness);
         }
 
         private static int positive(int number) {

@@ -29,13 +29,13 @@ class MemoryBudgetTest {
 
     @Test
     void the_memory_limit_is_never_exceeded() throws Exception {
-        var room = new MemoryBudget(38, 100, LONG);
+        var budget = new MemoryBudget(38, 100, LONG);
         var taken = new AtomicInteger();
         var most = new AtomicInteger();
         var all = new ArrayList<Future<Boolean>>();
         for (int i = 0; i < 50; i++) {
             int need = i % 3 == 0 ? 19 : 1 + i % 10;
-            all.add(threads.submit(() -> room.reserve(need, () -> {
+            all.add(threads.submit(() -> budget.reserve(need, () -> {
                 most.accumulateAndGet(taken.addAndGet(need), Math::max);
                 pause();
                 taken.addAndGet(-need);
@@ -49,15 +49,15 @@ class MemoryBudgetTest {
 
     @Test
     void work_beyond_the_limit_runs_alone() throws Exception {
-        var room = new MemoryBudget(19, 100, LONG);
+        var budget = new MemoryBudget(19, 100, LONG);
         var inside = new CountDownLatch(1);
         var end = new CountDownLatch(1);
-        var large = threads.submit(() -> room.reserve(400, () -> {
+        var large = threads.submit(() -> budget.reserve(400, () -> {
             inside.countDown();
             return await(end);
         }));
         inside.await();
-        var small = threads.submit(() -> room.reserve(1, () -> end.getCount() == 0));
+        var small = threads.submit(() -> budget.reserve(1, () -> end.getCount() == 0));
         end.countDown();
 
         assertThat(large.get(30, TimeUnit.SECONDS)).isTrue();
@@ -66,22 +66,60 @@ class MemoryBudgetTest {
 
     @Test
     void a_full_queue_rejects_further_callers() throws Exception {
-        var room = new MemoryBudget(1, 2, LONG);
+        var budget = new MemoryBudget(1, 2, LONG);
         var end = new CountDownLatch(1);
-        var all = occupied(room, end);
-        for (int i = 0; i < 2; i++) all.add(inLine(room));
+        var all = occupied(budget, end);
+        for (int i = 0; i < 2; i++) all.add(inLine(budget));
 
-        assertThatThrownBy(() -> room.reserve(1, () -> true))
+        assertThatThrownBy(() -> budget.reserve(1, () -> true))
                 .isInstanceOf(TooManyRequestsException.class)
                 .hasMessage("more passwords than this machine can check at once");
         end.countDown();
         for (var one : all) assertThat(one.get(30, TimeUnit.SECONDS)).isTrue();
-        assertThat(room.<Boolean>reserve(1, () -> true)).isTrue();
+        assertThat(budget.<Boolean>reserve(1, () -> true)).isTrue();
+    }
+
+    @Test
+    void only_callers_in_the_queue_count_as_waiting() throws Exception {
+        var budget = new MemoryBudget(1, 2, LONG);
+        var end = new CountDownLatch(1);
+        var all = occupied(budget, end);
+        assertThat(budget.waiting()).isZero();
+        for (int i = 1; i <= 2; i++) {
+            all.add(inLine(budget));
+            assertThat(budget.waiting()).isEqualTo(i);
+        }
+        var rejected = new ArrayList<Future<Integer>>();
+        for (int i = 0; i < 50; i++) rejected.add(threads.submit(() -> waitingAfterRejection(budget)));
+        for (var one : rejected) assertThat(one.get(30, TimeUnit.SECONDS)).isEqualTo(2);
+
+        end.countDown();
+        for (var one : all) assertThat(one.get(30, TimeUnit.SECONDS)).isTrue();
+        assertThat(budget.waiting()).isZero();
+    }
+
+    @Test
+    void a_caller_that_was_interrupted_no_longer_waits() throws Exception {
+        var budget = new MemoryBudget(1, 2, LONG);
+        var end = new CountDownLatch(1);
+        var all = occupied(budget, end);
+        Thread.currentThread().interrupt();
+
+        assertThatThrownBy(() -> budget.reserve(1, () -> true)).isInstanceOf(TooManyRequestsException.class);
+        assertThat(Thread.interrupted()).isTrue();
+        assertThat(budget.waiting()).isZero();
+        end.countDown();
+        for (var one : all) assertThat(one.get(30, TimeUnit.SECONDS)).isTrue();
+    }
+
+    private static int waitingAfterRejection(MemoryBudget budget) {
+        assertThatThrownBy(() -> budget.reserve(1, () -> true)).isInstanceOf(TooManyRequestsException.class);
+        return budget.waiting();
     }
 
     /** Starts a caller and returns once it waits. */
-    private static Future<Boolean> inLine(MemoryBudget room) {
-        var turn = new FutureTask<>(() -> room.<Boolean>reserve(1, () -> true));
+    private static Future<Boolean> inLine(MemoryBudget budget) {
+        var turn = new FutureTask<>(() -> budget.<Boolean>reserve(1, () -> true));
         var thread = new Thread(turn);
         thread.setDaemon(true);
         thread.start();
@@ -91,30 +129,30 @@ class MemoryBudgetTest {
 
     @Test
     void a_caller_that_waited_too_long_is_rejected() throws Exception {
-        var room = new MemoryBudget(1, 2, Duration.ofMillis(20));
+        var budget = new MemoryBudget(1, 2, Duration.ofMillis(20));
         var end = new CountDownLatch(1);
-        var all = occupied(room, end);
+        var all = occupied(budget, end);
 
-        assertThatThrownBy(() -> room.reserve(1, () -> true)).isInstanceOf(TooManyRequestsException.class);
+        assertThatThrownBy(() -> budget.reserve(1, () -> true)).isInstanceOf(TooManyRequestsException.class);
         end.countDown();
         for (var one : all) assertThat(one.get(30, TimeUnit.SECONDS)).isTrue();
     }
 
     @Test
     void work_that_fails_frees_its_memory() {
-        var room = new MemoryBudget(1, 0, LONG);
-        assertThatThrownBy(() -> room.reserve(1, () -> {
+        var budget = new MemoryBudget(1, 0, LONG);
+        assertThatThrownBy(() -> budget.reserve(1, () -> {
                     throw new IllegalStateException("stop");
                 }))
                 .hasMessage("stop");
 
-        assertThat(room.<Boolean>reserve(1, () -> true)).isTrue();
+        assertThat(budget.<Boolean>reserve(1, () -> true)).isTrue();
     }
 
-    private List<Future<Boolean>> occupied(MemoryBudget room, CountDownLatch end) throws InterruptedException {
+    private List<Future<Boolean>> occupied(MemoryBudget budget, CountDownLatch end) throws InterruptedException {
         var inside = new CountDownLatch(1);
         var all = new ArrayList<Future<Boolean>>();
-        all.add(threads.submit(() -> room.reserve(1, () -> {
+        all.add(threads.submit(() -> budget.reserve(1, () -> {
             inside.countDown();
             return await(end);
         })));

@@ -8,8 +8,14 @@ import dev.cardea.json.Json;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
 import org.bouncycastle.crypto.generators.OpenBSDBCrypt;
 import org.junit.jupiter.api.Tag;
@@ -50,6 +56,37 @@ class PasswordsTest {
     void a_new_hash_is_Argon2id_as_a_PHC_string() {
         assertThat(HASH).matches("\\$argon2id\\$v=19\\$m=19456,t=2,p=1\\$[A-Za-z0-9+/]{22}\\$[A-Za-z0-9+/]{43}");
         assertThat(PASSWORDS.hash(PASSWORD)).isNotEqualTo(HASH);
+    }
+
+    @Test
+    void logins_that_wait_for_memory_are_counted_until_it_is_free() throws Exception {
+        var passwords = Passwords.builder().atOnce(1).build();
+        var isSeen = new AtomicBoolean();
+        var logins = Executors.newFixedThreadPool(3);
+        try {
+            var all = new ArrayList<Future<?>>();
+            for (int i = 0; i < 3; i++) {
+                all.add(logins.submit(() -> {
+                    while (!isSeen.get())
+                        assertThat(passwords.verify(PASSWORD, HASH)).isEqualTo(PasswordResult.RIGHT);
+                }));
+            }
+            assertThat(happens(() -> passwords.waiting() == 2)).isTrue();
+            isSeen.set(true);
+            for (var one : all) one.get(30, TimeUnit.SECONDS);
+        } finally {
+            isSeen.set(true);
+            logins.shutdownNow();
+        }
+        assertThat(passwords.waiting()).isZero();
+    }
+
+    private static boolean happens(BooleanSupplier condition) throws InterruptedException {
+        for (int i = 0; i < 30_000; i++) {
+            if (condition.getAsBoolean()) return true;
+            Thread.sleep(1);
+        }
+        return false;
     }
 
     @Test
