@@ -20,13 +20,17 @@ import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
+import java.util.Locale;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /** Answers {@code GET /metrics}. Safe for concurrent use. */
 public final class Metrics implements HttpHandler, AutoCloseable {
     private static final String OPENMETRICS = "application/openmetrics-text";
     private static final String OPENMETRICS_TYPE = OPENMETRICS + "; version=1.0.0; charset=utf-8";
-    private static final String TEXT_TYPE = "text/plain; version=0.0.4; charset=utf-8";
+    private static final String TEXT = "text/plain";
+    private static final String TEXT_TYPE = TEXT + "; version=0.0.4; charset=utf-8";
+    private static final Pattern WEIGHT = Pattern.compile("\\s*q=([01](?:\\.\\d{0,3})?)\\s*");
     private static final Id NO_REQUEST = new Id(0);
 
     /** Meters whose names break the conventions that {@code promtool check metrics} applies. */
@@ -62,10 +66,31 @@ public final class Metrics implements HttpHandler, AutoCloseable {
 
     @Override
     public Response handle(Request request) {
-        boolean isOpen = request.header("accept").orElse("").contains(OPENMETRICS);
-        var type = isOpen ? OPENMETRICS_TYPE : TEXT_TYPE;
+        var type = prefersOpenMetrics(request.header("accept").orElse("")) ? OPENMETRICS_TYPE : TEXT_TYPE;
         var headers = Headers.of("content-type", type).with("cache-control", "no-store");
         return Response.of(200, headers, registry.scrape(type).getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** A scraper gets OpenMetrics only if it names it, and weighs it no less than plain text (RFC 9110, section 12.5.1). */
+    private static boolean prefersOpenMetrics(String accept) {
+        double open = weight(accept, OPENMETRICS);
+        return open > 0 && open >= weight(accept, TEXT);
+    }
+
+    /** The highest weight that the header gives this media type by name; 0 if it does not name it. */
+    private static double weight(String accept, String mediaType) {
+        double highest = 0;
+        for (var range : accept.toLowerCase(Locale.ROOT).split(",")) {
+            var parts = range.split(";", -1);
+            if (!parts[0].strip().equals(mediaType)) continue;
+            double weight = 1;
+            for (var parameter : parts) {
+                var digits = WEIGHT.matcher(parameter);
+                if (digits.matches()) weight = Double.parseDouble(digits.group(1));
+            }
+            highest = Math.max(highest, weight);
+        }
+        return highest;
     }
 
     @Override
