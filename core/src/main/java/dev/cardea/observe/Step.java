@@ -581,7 +581,7 @@ public sealed interface Step {
      *
      * @param rows how many
      */
-    record CleanUp(Kind kind, int rows) implements Step {
+    record CleanUp(Kind kind, long rows) implements Step {
         /** What the rows held. */
         public enum Kind implements Choice {
             SESSION,

@@ -137,7 +137,7 @@ final class StepMeters implements Step.Cases<Boolean> {
 
     @Override
     public Boolean cleanUp(Step.CleanUp step) {
-        meters.counter(MeterName.CLEANUP_ROWS, step.kind()).increment(step.rows());
+        meters.counter(MeterName.CLEANUP_ROWS, step.kind()).increment((double) step.rows());
         return true;
     }
 

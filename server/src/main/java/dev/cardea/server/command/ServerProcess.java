@@ -115,9 +115,9 @@ final class ServerProcess {
     /** What a clean-up removed, one step for each kind of row. */
     static List<Step> steps(RemovedRows rows) {
         return List.of(
-                new Step.CleanUp(Step.CleanUp.Kind.SESSION, Math.toIntExact(rows.sessions())),
-                new Step.CleanUp(Step.CleanUp.Kind.VERIFICATION_TOKEN, Math.toIntExact(rows.verificationTokens())),
-                new Step.CleanUp(Step.CleanUp.Kind.SPENT_TOKEN, Math.toIntExact(rows.usedTokens())));
+                new Step.CleanUp(Step.CleanUp.Kind.SESSION, rows.sessions()),
+                new Step.CleanUp(Step.CleanUp.Kind.VERIFICATION_TOKEN, rows.verificationTokens()),
+                new Step.CleanUp(Step.CleanUp.Kind.SPENT_TOKEN, rows.usedTokens()));
     }
 
     private ManagementEndpoints endpoints(Management wanted) {
