@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -27,6 +28,8 @@ class CleanProcessTest {
     private static final int PROCESSES = 3;
     private static final Pattern REMOVED =
             Pattern.compile("(\\d+) expired rows removed: \\1 sessions, 0 links, 0 used keys");
+    private static final Pattern COUNTED =
+            Pattern.compile("(?m)^cardea_cleanup_rows_total\\{kind=\"session\"} (\\S+)$");
 
     @TempDir
     Path folder;
@@ -59,6 +62,40 @@ class CleanProcessTest {
             assertThat(rows(connection)).isEqualTo(1);
             assertThat(longest).as("the longest write of a session meanwhile").isLessThan(Duration.ofSeconds(2));
         }
+    }
+
+    @Test
+    void the_meters_of_two_servers_count_each_row_once() throws Exception {
+        try (var database = SharedDatabase.start(folder);
+                var connection = database.connect()) {
+            expire(database, connection, database.sessions(1).get(0));
+            try (var one = serve(database, "one");
+                    var other = serve(database, "other")) {
+                for (int tries = 0; tries < 900 && counted(one) + counted(other) < ROWS; tries++) Thread.sleep(100);
+                assertThat(rows(connection)).isEqualTo(1);
+                assertThat(counted(one) + counted(other)).isEqualTo(ROWS);
+            }
+        }
+    }
+
+    private ServedProcess serve(SharedDatabase database, String name) throws IOException {
+        var own = Files.createDirectory(folder.resolve(name));
+        return ServedProcess.start(own, """
+                env: development
+                secret: 5f0c2e9b71d84a36b8e1f7c09d2a4e63
+                port: 0
+                management: { port: 0 }
+                session: { strategy: database }
+                store: { url: "%s" }
+                cleanup: { every: 60 }
+                """.formatted(database.url()));
+    }
+
+    /** The expired sessions that this server says it removed; 0 until its first clean-up. */
+    private static long counted(ServedProcess served) throws Exception {
+        var scrape = served.get(served.management() + "/metrics").body();
+        var line = COUNTED.matcher(scrape);
+        return line.find() ? (long) Double.parseDouble(line.group(1)) : 0;
     }
 
     private static void expire(SharedDatabase database, Connection connection, String token) throws Exception {

@@ -30,7 +30,9 @@ public final class TestCertificate {
     public static TestCertificate make(Path folder, String name, String... options) throws Exception {
         var store = folder.resolve(name + ".p12");
         var command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "keytool").toString(),
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-m",
+                "java.base/sun.security.tools.keytool.Main",
                 "-genkeypair",
                 "-alias",
                 "it",
