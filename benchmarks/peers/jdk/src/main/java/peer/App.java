@@ -2,7 +2,7 @@ package peer;
 
 import dev.cardea.Auth;
 import dev.cardea.AuthConfig;
-import dev.cardea.host.jdk.AuthHandler;
+import dev.cardea.host.jdk.CardeaHandler;
 import dev.cardea.host.jdk.Jdk;
 import dev.cardea.http.Response;
 import dev.cardea.model.User;
@@ -25,7 +25,7 @@ public class App {
                         .field("username", CredentialInput.text("User"))
                         .field("password", CredentialInput.password("Password"))));
         var server = Jdk.server(new InetSocketAddress("127.0.0.1", Integer.parseInt(arguments[0])));
-        server.createContext("/", AuthHandler.of(auth, (request, visitor) -> Response.json(
+        server.createContext("/", CardeaHandler.of(auth, (request, visitor) -> Response.json(
                 200,
                 "{\"name\":\"" + visitor.session().map(it -> it.user().name()).orElse("") + "\"}")));
         server.setExecutor(Executors.newFixedThreadPool(16));
