@@ -12,7 +12,8 @@ import java.util.stream.Collectors;
 
 /**
  * {@code GET /me} of a signed-in user, whole sign-ins, start and memory: Cardea on its hosts, and peers that do the same
- * work. One server runs at a time; rounds alternate; medians count. {@code benchmarks/run-peers} builds and starts it.
+ * work. One server runs at a time; rounds alternate; medians count. {@code benchmarks/run-peers} builds and starts it. Exits
+ * with 1 if a budget is missed.
  */
 public final class PeerLoad {
     private static final int ROUNDS = 5;
@@ -54,6 +55,7 @@ public final class PeerLoad {
                 if (json != null) Files.writeString(json, results.json());
             }
         }
+        if (results.text().contains(Results.MISSED)) System.exit(1);
     }
 
     /** Writes between the marks of a file that has them, and otherwise the whole file. */

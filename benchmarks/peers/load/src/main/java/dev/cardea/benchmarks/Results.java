@@ -8,6 +8,9 @@ import java.util.Map;
 
 /** What all rounds found so far, and how it is printed. */
 final class Results {
+    /** Begins the line of a budget that does not hold. */
+    static final String MISSED = "MISS";
+
     private static final String READS = "read as a signed-in user";
     private static final String ROW = "%-36s %8s %8s %13s %8s %8s %6s%n";
     private static final String SIGN_INS = "whole sign-ins, one after the other";
@@ -126,7 +129,7 @@ final class Results {
     }
 
     private static void line(StringBuilder out, String what, String found, String wanted, boolean holds) {
-        out.append("%-4s  %-60s %8s  (%s)%n".formatted(holds ? "PASS" : "MISS", what, found, wanted));
+        out.append("%-4s  %-60s %8s  (%s)%n".formatted(holds ? "PASS" : MISSED, what, found, wanted));
     }
 
     private static List<Round> named(Map<Peer, List<Round>> all, String name) {
