@@ -1,16 +1,19 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, before, describe, test } from "node:test";
+import { filesSetNoCookie, guessedTooOften, isProlongedByVisitsOnly, startHooks, staysSignedIn } from "./checks.js";
 import { SESSION, authenticator, browser, build, cookieLines, says, site, startCore, startIdentity, startInbox, startNext } from "./parts.js";
 
 describe("a Next application in a browser", () => {
-  let folder, chrome, core, dependencies;
+  let folder, chrome, core, hooks, dependencies;
   const started = [];
 
   before(async () => {
     folder = build("next", ["npm", ["run", "--silent", "build"]]);
     ({ dependencies } = JSON.parse(readFileSync(`${folder}package.json`, "utf8")));
-    core = await startCore(folder);
+    hooks = await startHooks();
+    started.push(hooks);
+    core = await startCore(folder, site, hooks.url);
     started.push(await startIdentity(), await startInbox());
     started.push(await startNext(folder));
     chrome = await browser();
@@ -205,7 +208,7 @@ describe("a Next application in a browser", () => {
     assert.equal(signIn.status(), 503);
     assert.match(signIn.headers()["content-type"], /^text\/html/);
     assert.equal((await stranger.request.get(`${site}/api/auth/providers`, { headers: { accept: "application/json" } })).status(), 503);
-    core = await startCore(folder);
+    core = await startCore(folder, site, hooks.url);
     await page.reload();
     await says(page, "#status", /^authenticated$/);
   });
@@ -214,5 +217,29 @@ describe("a Next application in a browser", () => {
     const visitor = await chrome.visitor();
     const response = await visitor.request.post(`${site}/api/auth/hooks/callbacks/authorize`, { data: {} });
     assert.equal(response.status(), 401);
+  });
+
+  test("a hook that fails ends no session, and lets no visitor in", async () => {
+    const { visitor } = await signedIn();
+    await staysSignedIn(visitor, hooks, "ada");
+  });
+
+  test("only visits prolong a session, and files set no cookie", async () => {
+    const { visitor } = await signedIn();
+    await isProlongedByVisitsOnly(visitor);
+    await filesSetNoCookie(visitor);
+  });
+
+  test("an account whose password is guessed answers later, to the right one too", async () => {
+    const visitor = await chrome.visitor();
+    const rejected = await guessedTooOften(visitor, "eve");
+    assert.equal(rejected.status(), 429);
+    assert.ok(Number(rejected.headers()["retry-after"]) > 0);
+    const page = await visitor.newPage();
+    await page.goto(`${site}/login`);
+    await page.fill("[name=username]", "eve");
+    await page.fill("[name=password]", "open sesame");
+    await page.click("button");
+    await says(page, "#error", "TooManyRequests");
   });
 });

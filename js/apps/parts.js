@@ -87,10 +87,15 @@ export const startNext = (folder) => startSite("next", "node", ["node_modules/ne
 /** The session's cookies that an answer sets. */
 export const cookieLines = (response) => response.headersArray().filter(({ name, value }) => name.toLowerCase() === "set-cookie" && value.startsWith(SESSION));
 
-/** The core of an example, with the address at which browsers find the site, and each renewal due. */
-export function startCore(folder, url = site) {
+/**
+ * The core of an example, with the address at which browsers find the site, and each renewal due.
+ *
+ * @param hooks where it calls the hooks of the application
+ */
+export function startCore(folder, url = site, hooks = "http://127.0.0.1:3000") {
   const settings = readFileSync(`${folder}cardea.yml`, "utf8");
-  writeFileSync(`${folder}packages/cardea.yml`, settings.replace(`url: ${inside}`, `url: ${url}`).replace("strategy: jwt }", "strategy: jwt, updateAge: 0 }"));
+  const changed = settings.replace(`url: ${inside}`, `url: ${url}`).replace("url: http://127.0.0.1:3000/", `url: ${hooks}/`);
+  writeFileSync(`${folder}packages/cardea.yml`, changed.replace("strategy: jwt }", "strategy: jwt, updateAge: 0 }"));
   return start("the core", "java", ["-Xmx128m", "-jar", jar, "serve", "--config", "packages/cardea.yml"], { port: 3100, cwd: folder });
 }
 export const startIdentity = () => start("the identity provider", "node", [here("../../examples/javascript/identity.mjs")], { port: 3200 });

@@ -1,14 +1,17 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
+import { filesSetNoCookie, guessedTooOften, isProlongedByVisitsOnly, startHooks, staysSignedIn } from "./checks.js";
 import { SESSION, authenticator, browser, build, cookieLines, says, site, startCore, startIdentity, startInbox, startSite } from "./parts.js";
 
 describe("a SolidStart application in a browser", () => {
-  let folder, chrome, core;
+  let folder, chrome, core, hooks;
   const started = [];
 
   before(async () => {
     folder = build("solid", ["npm", ["run", "--silent", "build"]]);
-    core = await startCore(folder);
+    hooks = await startHooks();
+    started.push(hooks);
+    core = await startCore(folder, site, hooks.url);
     started.push(await startIdentity(), await startInbox());
     started.push(await startSite("solid", "node", [".output/server/index.mjs"], { cwd: folder, env: { HOST: "127.0.0.1", PORT: "3000" } }));
     chrome = await browser();
@@ -96,6 +99,29 @@ describe("a SolidStart application in a browser", () => {
     for (const path of ["/members", "/api/auth/session"]) {
       assert.equal((await unclear.request.get(site + path, { maxRedirects: 0 })).status(), 503, path);
     }
-    core = await startCore(folder);
+    core = await startCore(folder, site, hooks.url);
+  });
+
+  async function signedIn() {
+    const visitor = await chrome.visitor();
+    const page = await visitor.newPage();
+    await page.goto(site, { waitUntil: "networkidle" });
+    await page.click("#right");
+    await says(page, "#who", "Hello ada");
+    return visitor;
+  }
+
+  test("a hook that fails ends no session, and lets no visitor in", async () => staysSignedIn(await signedIn(), hooks, "ada"));
+
+  test("only visits prolong a session, and files set no cookie", async () => {
+    const visitor = await signedIn();
+    await isProlongedByVisitsOnly(visitor);
+    await filesSetNoCookie(visitor);
+  });
+
+  test("an account whose password is guessed answers later, to the right one too", async () => {
+    const rejected = await guessedTooOften(await chrome.visitor(), "eve");
+    assert.equal(rejected.status(), 429);
+    assert.ok(Number(rejected.headers()["retry-after"]) > 0);
   });
 });

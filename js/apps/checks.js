@@ -1,0 +1,119 @@
+import assert from "node:assert/strict";
+import { createServer, request as begin } from "node:http";
+import { SESSION, cookieLines, site } from "./parts.js";
+
+/** Where the core calls the hooks of the application in these tests. */
+const HOOKS = 3110;
+
+/** What stands between the core and the hooks of an application, and can break. */
+export async function startHooks() {
+  let fault;
+  const held = new Set();
+  const faults = {
+    "an error": (outgoing) => outgoing.writeHead(500).end("broken"),
+    "a refusal": (outgoing) => outgoing.writeHead(403).end(),
+    "a redirect": (outgoing) => outgoing.writeHead(307, { location: site }).end(),
+    "no JSON": (outgoing) => outgoing.writeHead(200, { "content-type": "application/json" }).end("<html>"),
+    "a broken connection": (outgoing) => outgoing.destroy(),
+    "no answer": (outgoing) => held.add(outgoing),
+  };
+  const server = createServer((incoming, outgoing) => {
+    if (fault) return incoming.on("end", () => fault(outgoing)).resume();
+    const options = { host: "127.0.0.1", port: 3000, method: incoming.method, path: incoming.url, headers: incoming.headers };
+    const passed = begin(options, (answer) => {
+      outgoing.writeHead(answer.statusCode, answer.rawHeaders);
+      answer.pipe(outgoing);
+    });
+    passed.on("error", () => outgoing.destroy());
+    incoming.pipe(passed);
+  });
+  await new Promise((resolve, reject) => server.once("error", reject).listen(HOOKS, "127.0.0.1", resolve));
+  const mend = () => {
+    fault = undefined;
+    for (const outgoing of held) outgoing.destroy();
+    held.clear();
+  };
+  return {
+    url: `http://127.0.0.1:${HOOKS}`,
+    faults: Object.keys(faults),
+    fail: (name) => (fault = faults[name]),
+    mend,
+    stop: () => {
+      mend();
+      server.closeAllConnections();
+      return new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+/** Whatever the hooks answer, a user of the application stays signed in, and a sign-in does not succeed. */
+export async function staysSignedIn(visitor, hooks, name) {
+  const before = await session(visitor);
+  for (const fault of hooks.faults) {
+    hooks.fail(fault);
+    for (const path of ["/api/auth/session", "/api/me", "/members"]) {
+      const answer = await visitor.request.get(site + path, { maxRedirects: 0, timeout: 20_000 });
+      const text = await answer.text();
+      const isKnown = answer.status() === 200 && text.includes(name);
+      assert.ok(isKnown || answer.status() === 503 || text === "null", `${path} with ${fault}: ${answer.status()} ${text.slice(0, 200)}`);
+      assert.ok(cookieLines(answer).every(({ value }) => !/max-age=0|expires=Thu, 01 Jan 1970/i.test(value)), `${path} with ${fault} ends the session`);
+    }
+    assert.deepEqual(cookieLines(await signIn(visitor, "grace", "open sesame")), [], `a sign-in with ${fault}`);
+    assert.equal((await session(visitor)).length, before.length, `the cookies with ${fault}`);
+    hooks.mend();
+  }
+  await until(async () => (await (await visitor.request.get(`${site}/api/auth/session`)).text()).includes(name));
+  assert.equal((await visitor.request.get(`${site}/members`, { maxRedirects: 0 })).status(), 200);
+}
+
+/** Only a visit prolongs a session: not what a browser fetches in advance, and not what changes something. */
+export async function isProlongedByVisitsOnly(visitor) {
+  assert.equal(cookieLines(await visitor.request.get(`${site}/members`)).length, 1);
+  // As browsers send them. Next hides its own two headers from its middleware.
+  const script = { "sec-fetch-dest": "empty", "sec-fetch-mode": "cors", "sec-fetch-site": "same-origin" };
+  const inAdvance = [{ ...script, rsc: "1", "next-router-prefetch": "1" }, { ...script, "x-middleware-prefetch": "1" }, { purpose: "prefetch" }, { "sec-purpose": "prefetch;prerender" }];
+  for (const headers of inAdvance) {
+    const answer = await visitor.request.get(`${site}/members`, { headers });
+    assert.equal(answer.status(), 200, JSON.stringify(headers));
+    assert.deepEqual(cookieLines(answer), [], JSON.stringify(headers));
+  }
+  for (const method of ["POST", "PUT", "DELETE", "OPTIONS"]) {
+    assert.deepEqual(cookieLines(await visitor.request.fetch(`${site}/members`, { method, maxRedirects: 0 })), [], method);
+  }
+}
+
+/** The files of a page are the same for all, so no answer with one sets a cookie. */
+export async function filesSetNoCookie(visitor) {
+  const page = await (await visitor.request.get(site)).text();
+  const files = [...page.matchAll(/(?:src|href)="(\/_[^"]+\.(?:js|css)[^"]*)"/g)].map(([, path]) => path.replaceAll("&amp;", "&"));
+  assert.ok(files.length > 0, "the page has files");
+  for (const path of files) {
+    const answer = await visitor.request.get(site + path);
+    assert.equal(answer.status(), 200, path);
+    assert.equal(answer.headers()["set-cookie"], undefined, path);
+  }
+}
+
+/** Guesses passwords of one account until the core rejects them unread; what it then answers to the right one. */
+export async function guessedTooOften(visitor, name) {
+  for (let i = 0; i < 100; i++) {
+    const answer = await signIn(visitor, name, `guess ${i}`);
+    if (answer.status() === 429) return signIn(visitor, name, "open sesame");
+  }
+  assert.fail("a hundred passwords were tried");
+}
+
+async function signIn(visitor, username, password) {
+  const { csrfToken } = await (await visitor.request.get(`${site}/api/auth/csrf`)).json();
+  const form = { csrfToken, username, password, callbackUrl: site };
+  return visitor.request.post(`${site}/api/auth/callback/credentials`, { form, maxRedirects: 0, timeout: 20_000 });
+}
+
+const session = async (visitor) => (await visitor.cookies(site)).filter(({ name }) => name.startsWith(SESSION));
+
+async function until(condition) {
+  for (let i = 0; !(await condition()); i++) {
+    if (i > 150) assert.fail("not within fifteen seconds");
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
