@@ -55,8 +55,10 @@ final class ProductionGuard {
         throw rejection(
                 "adapter",
                 location == Location.LOOPBACK
-                        ? "the store is not embedded; call keepStore() for a database on this machine"
-                        : "the store is not known to be local; use SQLite, H2 or InMemoryAdapter");
+                        ? "the store is not embedded; call keepStore(), or pass --keep-store, for a database on this"
+                                + " machine"
+                        : "the store is not known to be local; use SQLite, H2 or InMemoryAdapter. A database on this"
+                                + " machine is known only while it answers: start it first");
     }
 
     static void requireUnpackaged() {

@@ -93,6 +93,7 @@ class ProductionGuardTest {
         var store = at(StoreLocation.Location.REMOTE);
         assertRefused(configuration(Map.of()).adapter(store), "store");
         assertRefused(kept(store), "store");
+        assertRefused(kept(store), "known only while it answers");
     }
 
     @Test
@@ -105,7 +106,7 @@ class ProductionGuardTest {
     @Test
     void a_store_in_another_process_of_this_machine_needs_a_word() {
         var store = at(StoreLocation.Location.LOOPBACK);
-        assertRefused(configuration(Map.of()).adapter(store), "keepStore()");
+        assertRefused(configuration(Map.of()).adapter(store), "keepStore(), or pass --keep-store");
         assertThatCode(kept(store)::build).doesNotThrowAnyException();
     }
 

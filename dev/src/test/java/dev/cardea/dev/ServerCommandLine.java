@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /** The command line of the server with this module on its class path. */
 final class ServerCommandLine {
@@ -11,6 +12,11 @@ final class ServerCommandLine {
 
     /** Starts it in a folder, without the settings of this process. */
     static Process start(Path folder, String... arguments) throws IOException {
+        return start(folder, Map.of(), arguments);
+    }
+
+    /** @param variables of the process */
+    static Process start(Path folder, Map<String, String> variables, String... arguments) throws IOException {
         var command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-cp",
@@ -21,6 +27,7 @@ final class ServerCommandLine {
         builder.environment()
                 .keySet()
                 .removeIf(name -> name.startsWith("AUTH_") || name.startsWith("CARDEA_") || name.equals("NODE_ENV"));
+        builder.environment().putAll(variables);
         return builder.start();
     }
 }
