@@ -144,6 +144,10 @@ final class ErrorResponder {
     private Response written(AuthException error) {
         if (request.isFor(AuthAction.SESSION)) return Response.json(request.isPost() ? 400 : 200, "null");
         if (isForPrograms()) return json(error);
+        // The redirect callback is asked for this page too: where it fails, the browser would come back for ever.
+        if (request.isFor(AuthAction.ERROR) && !request.isPost() && settings.pages.error() == null) {
+            return page(FailureKind.of(error.type()).status(), error, null);
+        }
         var url = url(error);
         return request.returnsRedirect()
                 ? Response.json(200, Claims.of("url", url).toJson())
