@@ -1,5 +1,6 @@
 package dev.cardea.dev;
 
+import dev.cardea.adapter.Adapter;
 import dev.cardea.http.Response;
 import java.time.Clock;
 import java.time.Duration;
@@ -9,6 +10,8 @@ import java.time.format.DateTimeFormatter;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /** Moves time forward, so that links, sessions and tokens expire. */
 final class ClockPage implements DevPage {
@@ -19,6 +22,8 @@ final class ClockPage implements DevPage {
     /** A century: dates beyond it have no use, and arithmetic with them may overflow. */
     private static final Duration LIMIT = Duration.ofDays(36_500);
 
+    private static final Pattern COUNT = Pattern.compile("\\d{1,9}");
+
     private static final Map<String, Step> STEPS = steps();
 
     /** @param shows what the developer sees after it */
@@ -26,11 +31,16 @@ final class ClockPage implements DevPage {
 
     private final DevClock time;
     private final Clock clock;
+    private final ExpiredSessions expired;
 
-    /** @param clock that of the site, moved by {@code time} */
-    ClockPage(DevClock time, Clock clock) {
+    /**
+     * @param clock that of the site, moved by {@code time}
+     * @param store of the site, without faults
+     */
+    ClockPage(DevClock time, Clock clock, @Nullable Adapter store) {
         this.time = time;
         this.clock = clock;
+        expired = new ExpiredSessions(store, clock);
     }
 
     private static Map<String, Step> steps() {
@@ -71,14 +81,27 @@ final class ClockPage implements DevPage {
                 .append(step.shows())
                 .append("</small></button></li>"));
         html.append(
-                "</ul><button class=\"quiet\" name=\"reset\" value=\"1\">Back to the time of this machine</button></form>"
-                        + "<p>A session that was renewed in the future stays valid after the way back. The clock of the browser,"
+                "</ul><div class=\"actions\"><button class=\"quiet\" name=\"clean\" value=\"1\">Remove expired sessions"
+                        + "</button><button class=\"quiet\" name=\"reset\" value=\"1\">Back to the time of this machine"
+                        + "</button></div></form>");
+        removed(html, query.getOrDefault("removed", ""));
+        html.append(
+                "<p>A session that was renewed in the future stays valid after the way back. The clock of the browser,"
                         + " and that of a store that compares times itself, are not moved.</p>");
         return DevPages.page(this, html);
     }
 
+    private static void removed(StringBuilder html, String count) {
+        if (!COUNT.matcher(count).matches()) return;
+        html.append("<p role=\"status\">")
+                .append(count)
+                .append(count.equals("1") ? " expired session was" : " expired sessions were")
+                .append(" removed from the store.</p>");
+    }
+
     @Override
     public Response act(Map<String, String> form) {
+        if (form.containsKey("clean")) return DevSite.seeOther(path() + "?removed=" + expired.remove());
         if (form.containsKey("reset")) {
             time.reset();
             return DevSite.seeOther(path());

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The faults that a developer switched on: of the played providers, and of the services of the site. Safe for concurrent
@@ -24,8 +25,25 @@ final class DevFaults {
     enum Service {
         MAIL,
         STORE,
-        CALLBACK,
-        PROVIDER
+        PROVIDER,
+        SIGN_IN("the signIn callback"),
+        AUTHORIZE("authorize of a provider with credentials"),
+        PROFILE("the profile mapping of a provider"),
+        REDIRECT("your redirect callback"),
+        JWT("your jwt callback"),
+        SESSION("your session callback"),
+        AUTHORIZED("your authorized callback");
+
+        private final @Nullable String code;
+
+        Service() {
+            this(null);
+        }
+
+        /** @param code of the application or a provider, which may throw any exception */
+        Service(@Nullable String code) {
+            this.code = code;
+        }
     }
 
     /** A fault of a service of the site. */
@@ -34,9 +52,21 @@ final class DevFaults {
         MAIL_FAILS(Service.MAIL, "mails cannot be sent"),
         STORE_SLOW(Service.STORE, "each call of the store takes five seconds"),
         STORE_FAILS(Service.STORE, "the store does not answer"),
-        CALLBACK_SLOW(Service.CALLBACK, "the signIn callback takes five seconds"),
-        CALLBACK_FAILS(Service.CALLBACK, "the signIn callback throws an exception"),
-        PROVIDER_ENDLESS(Service.PROVIDER, "the answer of the provider's token endpoint has no end");
+        PROVIDER_ENDLESS(Service.PROVIDER, "the answer of the provider's token endpoint has no end"),
+        CALLBACK_SLOW(Service.SIGN_IN),
+        CALLBACK_FAILS(Service.SIGN_IN),
+        AUTHORIZE_SLOW(Service.AUTHORIZE),
+        AUTHORIZE_FAILS(Service.AUTHORIZE),
+        PROFILE_SLOW(Service.PROFILE),
+        PROFILE_FAILS(Service.PROFILE),
+        REDIRECT_SLOW(Service.REDIRECT),
+        REDIRECT_FAILS(Service.REDIRECT),
+        JWT_SLOW(Service.JWT),
+        JWT_FAILS(Service.JWT),
+        SESSION_SLOW(Service.SESSION),
+        SESSION_FAILS(Service.SESSION),
+        AUTHORIZED_SLOW(Service.AUTHORIZED),
+        AUTHORIZED_FAILS(Service.AUTHORIZED);
 
         private final Service service;
         private final String label;
@@ -46,8 +76,22 @@ final class DevFaults {
             this.label = label;
         }
 
+        ServiceFault(Service callback) {
+            service = callback;
+            label = callback.code + (isSlow() ? " takes five seconds" : " throws an exception");
+        }
+
         String label() {
             return label;
+        }
+
+        /** Whether it is in a callback, and not in a service. */
+        boolean isOfCallback() {
+            return service.code != null;
+        }
+
+        private boolean isSlow() {
+            return name().endsWith("_SLOW");
         }
     }
 
@@ -116,10 +160,15 @@ final class DevFaults {
         boolean fails = false;
         for (var each : all()) {
             if (!(each.fault() instanceof ServiceFault fault) || fault.service != service) continue;
-            if (fault.name().endsWith("_SLOW")) pause.accept(DELAY);
+            if (fault.isSlow()) pause.accept(DELAY);
             else fails = true;
         }
         return fails;
+    }
+
+    /** Waits if a callback is slow, and throws if it fails. */
+    void inCallback(Service callback) {
+        if (fails(callback)) throw new IllegalStateException("development mode: " + callback.code + " fails");
     }
 
     private static void sleep(Duration time) {

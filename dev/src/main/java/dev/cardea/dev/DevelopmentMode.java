@@ -4,12 +4,12 @@ import dev.cardea.AuthConfig;
 import dev.cardea.config.Env;
 import dev.cardea.config.Environment;
 import dev.cardea.config.JwtOptions;
-import dev.cardea.hook.Callbacks;
 import dev.cardea.hook.RequestFilter;
 import dev.cardea.http.HttpHandler;
 import dev.cardea.http.Request;
 import dev.cardea.http.Response;
 import dev.cardea.limit.RateLimits;
+import dev.cardea.provider.CredentialsProvider;
 import dev.cardea.provider.EmailProvider;
 import dev.cardea.provider.OAuthProvider;
 import dev.cardea.provider.WebAuthnProvider;
@@ -77,7 +77,7 @@ final class DevelopmentMode implements AuthConfig.Extension, RequestFilter {
         var store = config.adapter();
         site = replaceProviders(config);
         if (store != null) config.adapter(FaultyStore.of(store, state.faults()));
-        config.callbacks(withFaults(config.callbacks()))
+        config.callbacks(new CallbackFaults(state.faults()).in(config.callbacks()))
                 .observer(state.recorder())
                 .filter(this);
     }
@@ -89,30 +89,22 @@ final class DevelopmentMode implements AuthConfig.Extension, RequestFilter {
         return new JwtOptions(null, options.maxAge(), codec instanceof MarkedTokens ? codec : new MarkedTokens(codec));
     }
 
-    private Callbacks withFaults(Callbacks callbacks) {
-        var signIn = callbacks.signIn();
-        if (signIn instanceof FaultyCallback) return callbacks;
-        return callbacks.replaced(
-                new FaultyCallback(signIn, state.faults()),
-                callbacks.redirect(),
-                callbacks.jwt(),
-                callbacks.session(),
-                callbacks.authorized());
-    }
-
     private DevSite replaceProviders(AuthConfig.Builder config) {
         var before = site;
         var people = PeopleFile.read(folder);
         var sender = state.inbox().sender(config.texts(), config.clock(), state.faults());
         // A builder that builds again has played providers already.
         Map<String, LocalProvider> played = new LinkedHashMap<>(before == null ? Map.of() : before.providers());
+        var faults = new CallbackFaults(state.faults());
         config.replaceProviders(provider -> {
             if (provider instanceof EmailProvider email) return email.sender(sender);
-            if (!(provider instanceof OAuthProvider oauth) || !isPlayed(oauth)) return provider;
+            if (provider instanceof CredentialsProvider credentials) return faults.in(credentials);
+            if (!(provider instanceof OAuthProvider oauth)) return provider;
+            if (!isPlayed(oauth)) return faults.in(oauth);
             var page = pages + DevSite.authorizationPage(oauth.id());
             var local = new LocalProvider(oauth, page, people, config.clock(), config.randomness(), state.faults());
             played.put(oauth.id(), local);
-            return local.played();
+            return faults.in(local.played());
         });
         boolean mails = config.providers().stream().anyMatch(EmailProvider.class::isInstance);
         boolean passkeys = config.providers().stream().anyMatch(WebAuthnProvider.class::isInstance);
@@ -121,7 +113,7 @@ final class DevelopmentMode implements AuthConfig.Extension, RequestFilter {
                 new UsersPage(FaultyStore.behind(config.adapter()), config.clock()),
                 new LogPage(state.recorder()),
                 new FaultsPage(state.faults()),
-                new ClockPage(state.clock(), config.clock()),
+                new ClockPage(state.clock(), config.clock(), FaultyStore.behind(config.adapter())),
                 new PasskeysPage(state.passkeys(), passkeys));
         return new DevSite(played, people, state, mails, basePath, pages, pages.isEmpty() ? null : config.url(), tools);
     }

@@ -32,9 +32,8 @@ final class FaultsPage implements DevPage {
         html.append(
                 "<section><h2>Switch a fault on</h2><form method=\"post\" class=\"stack\"><label for=\"fault\">Fault"
                         + "</label><select id=\"fault\" name=\"fault\" required>");
-        html.append("<optgroup label=\"Services of the site\">");
-        for (var fault : DevFaults.ServiceFault.values()) option(html, fault);
-        html.append("</optgroup>");
+        options(html, "Services of the site", false);
+        options(html, "Callbacks", true);
         for (var place : Fault.Place.values()) {
             html.append("<optgroup label=\"Provider: ").append(words(place)).append("\">");
             for (var fault : Fault.at(place)) option(html, fault);
@@ -74,6 +73,14 @@ final class FaultsPage implements DevPage {
         }
         html.append(
                 "</ul><form method=\"post\"><button name=\"clear\" value=\"1\">Switch all off</button></form></section>");
+    }
+
+    private static void options(StringBuilder html, String label, boolean areOfCallbacks) {
+        html.append("<optgroup label=\"").append(label).append("\">");
+        for (var fault : DevFaults.ServiceFault.values()) {
+            if (fault.isOfCallback() == areOfCallbacks) option(html, fault);
+        }
+        html.append("</optgroup>");
     }
 
     private static void option(StringBuilder html, Enum<?> fault) {

@@ -1,17 +1,14 @@
 package dev.cardea.dev;
 
-import dev.cardea.hook.Decision;
-import dev.cardea.hook.SignInParams;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
-/** The signIn callback of the application, slow or failing while the developer wants it to be. */
-record FaultyCallback(Function<SignInParams, Decision> callback, DevFaults faults)
-        implements Function<SignInParams, Decision> {
+/** A callback of the application, slow or failing while the developer wants it to be. */
+record FaultyCallback<P, R extends @Nullable Object>(
+        Function<P, R> callback, DevFaults faults, DevFaults.Service service) implements Function<P, R> {
     @Override
-    public Decision apply(SignInParams params) {
-        if (faults.fails(DevFaults.Service.CALLBACK)) {
-            throw new IllegalStateException("development mode: the signIn callback fails");
-        }
+    public R apply(P params) {
+        faults.inCallback(service);
         return callback.apply(params);
     }
 }

@@ -7,12 +7,16 @@ import dev.cardea.Auth;
 import dev.cardea.AuthConfig;
 import dev.cardea.adapter.InMemoryAdapter;
 import dev.cardea.config.Env;
+import dev.cardea.config.SessionOptions;
+import dev.cardea.error.AuthException;
 import dev.cardea.hook.Callbacks;
 import dev.cardea.hook.Decision;
 import dev.cardea.http.HttpHandler;
 import dev.cardea.http.Request;
 import dev.cardea.http.Response;
 import dev.cardea.model.User;
+import dev.cardea.provider.CredentialInput;
+import dev.cardea.provider.CredentialsProvider;
 import dev.cardea.provider.EmailProvider;
 import dev.cardea.provider.OAuthProvider;
 import dev.cardea.providers.GitHub;
@@ -22,8 +26,10 @@ import dev.cardea.testing.Page;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -217,6 +223,107 @@ class ToolsTest {
         assertThat(called).containsExactly("signIn");
     }
 
+    /** A site whose page {@code /inside} asks {@code authorized}. */
+    private HttpHandler siteWithCallbacks(Map<String, Integer> calls) {
+        var auth = auth(AuthConfig.builder()
+                .adapter(new InMemoryAdapter())
+                .session(SessionOptions.jwt())
+                .callbacks(Callbacks.DEFAULT
+                        .redirect(params -> {
+                            calls.merge("REDIRECT", 1, Integer::sum);
+                            return params.baseUrl();
+                        })
+                        .jwt(params -> {
+                            calls.merge("JWT", 1, Integer::sum);
+                            return params.token();
+                        })
+                        .session(params -> {
+                            calls.merge("SESSION", 1, Integer::sum);
+                            return Callbacks.DEFAULT.session().apply(params);
+                        })
+                        .authorized(params -> {
+                            calls.merge("AUTHORIZED", 1, Integer::sum);
+                            return Decision.allow();
+                        }))
+                .provider(CredentialsProvider.of((credentials, request) -> {
+                            calls.merge("AUTHORIZE", 1, Integer::sum);
+                            return Optional.of(User.of("7", "Pat Password", "pat@example.com"));
+                        })
+                        .field("user", CredentialInput.text("User"))));
+        var page = auth.wrap((request, session) -> Response.of(
+                200, "text/plain", session.map(it -> "User " + it.user().name()).orElse("No user")));
+        var guarded = auth.protect(request -> Response.of(200, "text/plain", "inside"));
+        return request -> {
+            if (auth.handles(request)) return auth.handle(request);
+            try {
+                return request.path().equals("/inside") ? guarded.handle(request) : page.handle(request);
+            } catch (AuthException e) {
+                return Response.of(503, "text/plain", "unknown");
+            }
+        };
+    }
+
+    private static Page password(Browser browser) {
+        return browser.open(SITE + "/auth/signin")
+                .form("Sign in with Credentials")
+                .fill("user", "pat")
+                .submit();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"REDIRECT", "JWT", "SESSION", "AUTHORIZED", "AUTHORIZE"})
+    void each_callback_of_the_application_fails_while_its_fault_is_on(String callback) {
+        var calls = new HashMap<String, Integer>();
+        var browser = LocalBrowser.of(siteWithCallbacks(calls));
+        act(browser, "faults", Map.of("fault", callback + "_FAILS", "on", "always"));
+        password(browser);
+        browser.send(Request.get(SITE + "/auth/session"));
+        browser.send(Request.get(SITE + "/inside"));
+        assertThat(calls).as("the callback is not called").doesNotContainKey(callback);
+        act(browser, "faults", Map.of("clear", "1"));
+        assertThat(password(browser).text()).isEqualTo("User Pat Password");
+        assertThat(browser.send(Request.get(SITE + "/inside")).text()).isEqualTo("inside");
+        assertThat(browser.send(Request.get(SITE + "/auth/session")).text()).contains("Pat Password");
+        assertThat(calls).containsKey(callback);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"REDIRECT", "JWT", "SESSION", "AUTHORIZED", "AUTHORIZE"})
+    void each_callback_of_the_application_is_slow_while_its_fault_is_on(String callback) {
+        var browser = LocalBrowser.of(siteWithCallbacks(new HashMap<>()));
+        act(browser, "faults", Map.of("fault", callback + "_SLOW", "on", "always"));
+        assertThat(password(browser).text()).isEqualTo("User Pat Password");
+        assertThat(browser.send(Request.get(SITE + "/inside")).text()).isEqualTo("inside");
+        browser.send(Request.get(SITE + "/auth/session"));
+        assertThat(waited).isNotEmpty().containsOnly(DevFaults.DELAY);
+    }
+
+    @Test
+    void a_session_callback_that_fails_signs_no_user_out() {
+        var browser = LocalBrowser.of(siteWithCallbacks(new HashMap<>()));
+        password(browser);
+        for (var fault : List.of("JWT_FAILS", "SESSION_FAILS")) {
+            act(browser, "faults", Map.of("fault", fault, "on", "always"));
+            var unknown = browser.send(Request.get(SITE + "/auth/session"));
+            assertThat(unknown.text()).as(fault).isEqualTo("null");
+            assertThat(unknown.headers().has("set-cookie")).as(fault).isFalse();
+            act(browser, "faults", Map.of("clear", "1"));
+            assertThat(browser.open(SITE + "/").text()).isEqualTo("User Pat Password");
+        }
+    }
+
+    @Test
+    void a_profile_that_cannot_be_mapped_signs_no_user_in() {
+        var browser = LocalBrowser.of(site(auth()));
+        act(browser, "faults", Map.of("fault", "PROFILE_FAILS", "on", "once"));
+        assertThat(click(browser, "github").url()).contains("error=");
+        assertThat(click(browser, "github").text()).isEqualTo("User Ada Admin");
+        act(browser, "faults", Map.of("fault", "PROFILE_SLOW", "on", "once"));
+        assertThat(click(LocalBrowser.of(site(auth())), "github").text()).isEqualTo("User Ada Admin");
+        assertThat(click(browser, "github").text()).isEqualTo("User Ada Admin");
+        assertThat(waited).containsExactly(DevFaults.DELAY);
+    }
+
     @Test
     void a_user_is_signed_out_and_deleted() {
         var site = site(auth());
@@ -260,6 +367,28 @@ class ToolsTest {
         var users = browser.open(SITE + "/_cardea/users");
         assertThat(users.text()).contains("expired");
         assertThat(users.document().html()).doesNotContain(token);
+    }
+
+    @Test
+    void the_clean_up_removes_what_expired_at_the_time_of_the_site_and_nothing_else() {
+        var site = site(auth());
+        var developer = LocalBrowser.of(site);
+        click(LocalBrowser.of(site), "acme");
+        act(developer, "clock", Map.of("forward", "PT745H"));
+        var later = LocalBrowser.of(site);
+        click(later, "acme");
+        assertThat(developer.open(SITE + "/_cardea/users").text()).contains("Session, expired", "Session, expires");
+        assertThat(developer.post(SITE + "/_cardea/clock", Map.of("clean", "1")).text())
+                .contains("1 expired session was removed");
+        assertThat(developer.open(SITE + "/_cardea/users").text())
+                .contains("Session, expires")
+                .doesNotContain("Session, expired");
+        assertThat(later.open(SITE + "/").text()).isEqualTo("User Ada Admin");
+        assertThat(developer
+                        .open(SITE + "/_cardea/clock?removed=%3Cb%3E")
+                        .document()
+                        .select("[role=status]"))
+                .isEmpty();
     }
 
     @Test
