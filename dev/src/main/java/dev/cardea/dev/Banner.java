@@ -4,6 +4,8 @@ import dev.cardea.http.Response;
 import java.nio.charset.StandardCharsets;
 import java.util.Collection;
 import java.util.List;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Marks the built-in pages, so that no page of development mode is mistaken for a real one. Where a provider is played,
@@ -23,31 +25,59 @@ final class Banner {
                     // There the people take several lines, and no field may end behind them.
                     + "@media (max-width:700px){body{padding-block-end:40vh}}";
 
+    /** In the form that the bar has beside an application. */
+    static final String PERSON = "cardeaPerson";
+
+    private static final Pattern CSRF_TOKEN = Pattern.compile("name=\"csrfToken\" value=\"([0-9a-f|%A-Za-z]+)\"");
+
     private static final String PASSKEYS = DevPages.load("passkeys.js");
 
     private final String pages;
+    private final String basePath;
+    private final @Nullable LocalProvider provider;
+    private final List<DevPerson> people;
     private final String html;
     private final VirtualPasskeys passkeys;
 
     /** @param pages the origin of the pages of development mode; empty for that of the site */
-    Banner(String pages, Collection<LocalProvider> providers, List<DevPerson> people, VirtualPasskeys passkeys) {
+    Banner(
+            String pages,
+            String basePath,
+            Collection<LocalProvider> providers,
+            List<DevPerson> people,
+            VirtualPasskeys passkeys) {
         this.pages = pages;
+        this.basePath = basePath;
+        this.people = people;
         this.passkeys = passkeys;
+        provider = providers.isEmpty() ? null : providers.iterator().next();
         var text = new StringBuilder("<aside class=\"cardea-development\">Development mode: local accounts and mails. ")
                 .append("<a href=\"" + pages + DevelopmentMode.PATH + "\">People and inbox</a>");
-        // A form of one origin to another is rejected as that of another site.
-        if (pages.isEmpty() && !providers.isEmpty()) {
-            text.append(buttons(providers.iterator().next(), people));
+        if (pages.isEmpty() && provider != null) {
+            var action = DevelopmentMode.PATH + "/sign-in";
+            text.append(buttons(action, DevPages.hidden("provider", provider.id()), "person"));
         }
-        html = text.append("</aside>").toString();
+        html = text.toString();
     }
 
-    private static String buttons(LocalProvider provider, List<DevPerson> people) {
-        var form = new StringBuilder("<form method=\"post\" action=\"" + DevelopmentMode.PATH + "/sign-in\">")
-                .append(DevPages.hidden("provider", provider.id()))
+    /**
+     * Returns the buttons beside an application. A form of its site to another origin is rejected as that of another
+     * site, so the buttons begin a sign-in at the site, with the token of the sign-in page.
+     */
+    private String buttonsBeside(String page) {
+        if (pages.isEmpty() || provider == null) return "";
+        var token = CSRF_TOKEN.matcher(page);
+        if (!token.find()) return "";
+        var action = basePath + "/signin/" + provider.id();
+        return buttons(action, DevPages.hidden("csrfToken", token.group(1)), PERSON);
+    }
+
+    private String buttons(String action, String hidden, String name) {
+        var form = new StringBuilder("<form method=\"post\" action=\"" + action + "\">")
+                .append(hidden)
                 .append("<span>Sign in with one click:</span>");
         for (var person : people) {
-            form.append("<button name=\"person\" value=\"")
+            form.append("<button name=\"" + name + "\" value=\"")
                     .append(DevPages.escape(person.id()))
                     .append("\">")
                     .append(DevPages.escape(person.shown()))
@@ -67,7 +97,7 @@ final class Banner {
         boolean withPasskeys = pages.isEmpty() && passkeys.isOn() && page.contains("data-passkey");
         var marked = page.substring(0, head) + "<style>" + STYLE + "</style>"
                 + (withPasskeys ? "<script>" + PASSKEYS + "</script>" : "") + page.substring(head, end) + html
-                + page.substring(end);
+                + buttonsBeside(page) + "</aside>" + page.substring(end);
         var headers = answer.headers();
         var policy = answer.header("content-security-policy");
         if (policy.isPresent()) headers = headers.set("Content-Security-Policy", permitted(policy.get(), withPasskeys));

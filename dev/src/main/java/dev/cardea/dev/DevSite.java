@@ -47,7 +47,7 @@ final class DevSite {
         this.mails = mails;
         this.basePath = basePath;
         this.url = url;
-        banner = new Banner(pages, providers.values(), people, state.passkeys());
+        banner = new Banner(pages, basePath, providers.values(), people, state.passkeys());
         for (var tool : tools) this.tools.put(tool.path(), tool);
     }
 
@@ -132,7 +132,22 @@ final class DevSite {
                 && path.startsWith(basePath + "/signin/")
                 && answer.header("location").filter(it -> it.contains("error=")).isPresent();
         if (isBack || failed) state.faults().endSignIn();
-        return answer;
+        return request.method().equals("POST") ? clicked(request, answer) : answer;
+    }
+
+    /** Approves a sign-in that began with a click on a person in the bar beside an application. */
+    private Response clicked(Request request, Response answer) {
+        var start = basePath + "/signin/";
+        if (!request.path().startsWith(start)) return answer;
+        var provider = providers.get(request.path().substring(start.length()));
+        var person = Form.decode(request.text()).get(Banner.PERSON);
+        var location = answer.header("location").orElse("");
+        if (provider == null || person == null || !location.startsWith(provider.page() + "?")) return answer;
+        var params = Form.decode(location.substring(provider.page().length() + 1));
+        return provider.approve(params, person)
+                .header("location")
+                .map(answer::location)
+                .orElse(answer);
     }
 
     private String signInPage() {

@@ -12,6 +12,7 @@ import dev.cardea.json.Json;
 import dev.cardea.server.file.ConfigException;
 import dev.cardea.testing.Browser;
 import dev.cardea.testing.Network;
+import dev.cardea.testing.Origins;
 import dev.cardea.testing.Page;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -412,6 +413,31 @@ class DevServerTest {
             var answer = network(click);
             assertThat(answer.header("location").orElseThrow()).startsWith(site() + "/auth/callback/local?code=");
         }
+    }
+
+    /** An application that passes the routes on to the core, as the packages for JavaScript do. */
+    @Test
+    void beside_an_application_one_click_on_the_sign_in_page_signs_in() throws Exception {
+        try (var server = start("store: memory\nproviders: [github]\n", null, Map.of(), true)) {
+            var core = server.environment().get("CARDEA_URL").replace("127.0.0.1", "localhost");
+            var browser = Browser.of(Origins.of(site(), request -> passed(core, sent(request))));
+            var signedIn = browser.open(site() + "/auth/signin").press("Ada Admin");
+            assertThat(signedIn.url()).isEqualTo(site() + "/");
+            assertThat(browser.open(site() + "/auth/session").text()).contains("admin@example.com");
+            var forged = Request.post(
+                    site() + "/auth/signin/github",
+                    "application/x-www-form-urlencoded",
+                    "csrfToken=forged&cardeaPerson=1001");
+            assertThat(passed(core, sent(forged)).header("location").orElseThrow())
+                    .as("a page of another site has no token")
+                    .doesNotContain("code=");
+        }
+    }
+
+    private Response passed(String core, Request request) {
+        if (!request.path().startsWith("/auth/")) return Response.of(200, "text/plain", "the application");
+        var headers = request.headers().set("host", core.substring("http://".length()));
+        return network(Request.of(request.method(), "http", request.target(), headers, request.body(), null));
     }
 
     @Test
