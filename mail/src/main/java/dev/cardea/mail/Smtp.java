@@ -76,7 +76,7 @@ public final class Smtp {
         }
     }
 
-    /** The mail library hides what is wrong with a certificate behind "Could not convert socket to TLS". */
+    /** The mail library hides the fault of a certificate behind "Could not convert socket to TLS". */
     private static Exception reason(MessagingException failure) {
         for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
             if (cause instanceof SSLException fault) return fault;

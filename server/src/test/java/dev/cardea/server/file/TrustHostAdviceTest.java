@@ -11,7 +11,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A site that takes its address from each request is told how to fix it. */
+/** A site that takes its address from each request gets advice on how to fix the address. */
 class TrustHostAdviceTest {
     private static final String ADVICE = "trustHost accepts any Host header; set url";
 
