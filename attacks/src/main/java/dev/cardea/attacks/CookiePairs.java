@@ -1,12 +1,15 @@
 package dev.cardea.attacks;
 
 import dev.cardea.http.Form;
+import dev.cardea.http.WebUrl;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Cookies in the place of others. A visitor gets several sealed values, and knows what is in some of them. Where they had
@@ -15,24 +18,31 @@ import java.util.Optional;
 final class CookiePairs {
     static final AttackCase CASE = AttackCase.anonymous(
             "A23",
-            "each cookie that a visitor gets, in the place of each other",
-            "no session, no post and no answer of a provider is accepted; in development mode, answers with a session too",
+            "each cookie that a visitor or a signed-in user gets, in the place of each other",
+            "no session, no post and no answer of a provider or a passkey is accepted; answers that would end in a session are"
+                    + " tried in development mode",
             "Derive the key of each cookie from its name, as Cardea does without a codec of your own.",
             CookiePairs::attack);
 
     private static final String STATE = "state";
     private static final String NONCE = "nonce";
     private static final String VERIFIER = "pkce.code_verifier";
+    private static final String CHALLENGE = "challenge";
+    private static final String OWNER = "cardea-attack-a23@example.com";
+    private static final String NOT_SEALED = "cardea-attack-not-sealed";
 
     /** What a provider answers for a user who does not want to sign in. Cardea says so where the state is right. */
     private static final String DENIED = "access_denied";
 
     private final Trial trial;
     private final Site site;
+    private final Optional<String> session;
 
-    private CookiePairs(Trial trial) {
+    /** @param session the cookie of a signed-in user; empty where no user could sign in */
+    private CookiePairs(Trial trial, Optional<String> session) {
         this.trial = trial;
         this.site = trial.site();
+        this.session = session;
     }
 
     /**
@@ -47,13 +57,37 @@ final class CookiePairs {
     private record Start(Visitor visitor, String location, Map<String, String> parameters) {}
 
     private static void attack(Trial trial) throws IOException {
-        var pairs = new CookiePairs(trial);
-        pairs.asSession();
-        pairs.asToken();
-        for (var provider : trial.site().providers()) {
-            if (hasCallback(provider)) pairs.asState(provider);
+        var user = signedIn(trial);
+        try {
+            var name = trial.site().sessionCookie();
+            new CookiePairs(trial, user.map(it -> it.jar().get(name))).attack();
+        } finally {
+            if (user.isPresent()) user.get().signOut();
         }
-        if (trial.hasGroup(Group.PROVIDER)) pairs.inAnswers();
+    }
+
+    private void attack() throws IOException {
+        asSession();
+        asToken();
+        for (var provider : site.providers()) {
+            if (hasCallback(provider)) asState(provider);
+        }
+        if (!trial.hasGroup(Group.PROVIDER)) return;
+        inAnswers();
+        asChallenge();
+    }
+
+    private static Optional<Visitor> signedIn(Trial trial) throws IOException {
+        if (!trial.hasGroup(Group.ACCOUNT) && !trial.hasGroup(Group.PROVIDER)) return Optional.empty();
+        try {
+            var user = TestUser.of(trial);
+            var visitor = trial.site().visitor();
+            user.signIn(visitor);
+            return Optional.of(visitor);
+        } catch (NotRunException | NoTargetException e) {
+            // The attacks on sessions say why no user could sign in.
+            return Optional.empty();
+        }
     }
 
     private static boolean hasCallback(SiteProvider provider) {
@@ -62,6 +96,7 @@ final class CookiePairs {
 
     private void asSession() throws IOException {
         for (var each : all()) {
+            if (each.name.equals(site.sessionCookie())) continue;
             var answer = trial.send(site.sessionCall(each.value));
             if (site.session(answer).isPresent()) trial.found(answer, "a session for the value of " + each.name);
         }
@@ -86,21 +121,54 @@ final class CookiePairs {
     private void asState(SiteProvider provider) throws IOException {
         var own = start(provider);
         var name = site.cookie(STATE);
-        if (!own.visitor.jar().containsKey(name)
-                || !isRead(denied(provider, own, own.parameters.getOrDefault(STATE, "")))) return;
-        for (var source : List.copyOf(own.visitor.jar().keySet())) {
+        if (!own.visitor.jar().containsKey(name)) return;
+        var issuer = issuer(provider, own);
+        if (issuer.isEmpty()) return;
+        own.visitor.plant(name, NOT_SEALED);
+        // A site that asks for no state at all is a finding of another attack.
+        if (isRead(denied(provider, own, own.parameters.getOrDefault(STATE, ""), issuer.get()))) return;
+        for (var source : sources(own)) {
             if (source.equals(name)) continue;
             var start = start(provider);
             var from = sealed(start, source);
             start.visitor.jar().put(name, from.value);
-            var answer = denied(provider, start, from.content.orElse(start.parameters.getOrDefault(STATE, "")));
+            var state = from.content.orElse(start.parameters.getOrDefault(STATE, ""));
+            var answer = denied(provider, start, state, issuer.get());
             if (isRead(answer)) trial.found(answer, "the value of " + source + " was accepted as state");
         }
     }
 
-    private Answer denied(SiteProvider provider, Start start, String state) throws IOException {
-        var query = Form.encode(Map.of("error", DENIED, STATE, state));
-        var target = site.route("/callback/" + Form.encodeComponent(provider.id())) + "?" + query;
+    /**
+     * Returns the issuer with which the answer of a provider is read, or an empty text where it is read without one
+     * (RFC 9207); empty where no answer is read.
+     */
+    private Optional<String> issuer(SiteProvider provider, Start own) throws IOException {
+        List<String> candidates = new ArrayList<>(List.of(""));
+        WebUrl.parse(own.location).map(WebUrl::origin).ifPresent(candidates::add);
+        if (trial.hasGroup(Group.PROVIDER)) answered(provider, own).ifPresent(candidates::add);
+        for (var issuer : candidates) {
+            if (isRead(denied(provider, own, own.parameters.getOrDefault(STATE, ""), issuer)))
+                return Optional.of(issuer);
+        }
+        return Optional.empty();
+    }
+
+    /** Returns the issuer that the provider of development mode names in its answer. */
+    private Optional<String> answered(SiteProvider provider, Start own) throws IOException {
+        try {
+            var signIn = ProviderSignIn.of(trial, provider.type());
+            if (!signIn.provider().equals(provider)) return Optional.empty();
+            var answer = signIn.approve(own.location, own.parameters);
+            return answer.map(DevelopmentPages::parameters).map(parameters -> parameters.get("iss"));
+        } catch (NotRunException | NoTargetException e) {
+            return Optional.empty();
+        }
+    }
+
+    private Answer denied(SiteProvider provider, Start start, String state, String issuer) throws IOException {
+        Map<String, String> query = new LinkedHashMap<>(Map.of("error", DENIED, STATE, state));
+        if (!issuer.isEmpty()) query.put("iss", issuer);
+        var target = site.route("/callback/" + Form.encodeComponent(provider.id())) + "?" + Form.encode(query);
         return trial.send(Call.get(target).cookies(start.visitor.jar()));
     }
 
@@ -119,7 +187,7 @@ final class CookiePairs {
             // Without development mode, a visitor cannot complete a sign-in.
             return;
         }
-        var sources = start(signIn.provider()).visitor.jar().keySet();
+        var sources = sources(start(signIn.provider()));
         for (var position : List.of(VERIFIER, NONCE)) {
             var name = site.cookie(position);
             if (!sources.contains(name)) continue;
@@ -146,6 +214,45 @@ final class CookiePairs {
         }
     }
 
+    /** The visitor has a passkey, and lets it answer to the content of the other cookie. */
+    private void asChallenge() throws IOException {
+        PasskeySignIn passkeys;
+        try {
+            passkeys = PasskeySignIn.of(trial);
+        } catch (NotRunException | NoTargetException e) {
+            return;
+        }
+        try {
+            var owner = site.visitor();
+            var passkey = passkeys.signUp(owner, OWNER);
+            owner.signOut();
+            for (var each : all()) asChallenge(passkeys, passkey, each);
+        } finally {
+            passkeys.pages().deleteUser(OWNER);
+        }
+    }
+
+    private void asChallenge(PasskeySignIn passkeys, String passkey, SealedValue from) throws IOException {
+        var visitor = site.visitor();
+        var asked = passkeys.begin(visitor);
+        if (!visitor.jar().containsKey(site.cookie(CHALLENGE))) return;
+        var options =
+                from.content.map(content -> asked.with(CHALLENGE, content)).orElse(asked);
+        var credential = passkeys.answer(options, passkey, site.origin());
+        visitor.jar().put(site.cookie(CHALLENGE), from.value);
+        var answer = passkeys.post(visitor, "authenticate", credential);
+        if (!visitor.isSignedIn()) return;
+        trial.found(answer, "a session for the value of " + from.name + " as challenge of a passkey");
+        visitor.signOut();
+    }
+
+    /** Returns the names of the cookies that a visitor has who started a sign-in, and that of a signed-in user. */
+    private Set<String> sources(Start start) {
+        Set<String> names = new LinkedHashSet<>(start.visitor.jar().keySet());
+        if (session.isPresent()) names.add(site.sessionCookie());
+        return names;
+    }
+
     private Start start(SiteProvider provider) throws IOException {
         var visitor = site.visitor();
         var action = Action.signIn(site, provider);
@@ -156,6 +263,9 @@ final class CookiePairs {
     }
 
     private SealedValue sealed(Start start, String name) {
+        if (session.isPresent() && name.equals(site.sessionCookie())) {
+            return new SealedValue(name, session.get(), Optional.empty());
+        }
         var value = start.visitor.jar().getOrDefault(name, "");
         Optional<String> content = Optional.empty();
         if (name.equals(site.cookie(STATE))) content = Optional.ofNullable(start.parameters.get(STATE));
@@ -164,7 +274,10 @@ final class CookiePairs {
         return new SealedValue(name, value, content);
     }
 
-    /** Returns the values of visitors who started a sign-in at each provider, with the sealed state of each request. */
+    /**
+     * Returns the values of visitors who started a sign-in at each provider, with the sealed state of each request, and the
+     * cookie of a signed-in user.
+     */
     private List<SealedValue> all() throws IOException {
         List<SealedValue> all = new ArrayList<>();
         for (var provider : site.providers()) {
@@ -183,6 +296,7 @@ final class CookiePairs {
         if (all.isEmpty()) {
             site.visitor().jar().forEach((name, value) -> all.add(new SealedValue(name, value, Optional.empty())));
         }
+        session.ifPresent(value -> all.add(new SealedValue(site.sessionCookie(), value, Optional.empty())));
         return all;
     }
 }

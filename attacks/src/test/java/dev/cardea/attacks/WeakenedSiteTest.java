@@ -15,6 +15,8 @@ import dev.cardea.http.HttpHandler;
 import dev.cardea.http.Request;
 import dev.cardea.http.Response;
 import dev.cardea.jose.JoseException;
+import dev.cardea.json.Claim;
+import dev.cardea.json.Claims;
 import dev.cardea.token.DecodeParams;
 import dev.cardea.token.EncodeParams;
 import dev.cardea.token.Jwt;
@@ -43,6 +45,7 @@ class WeakenedSiteTest {
     private static final String CSRF = "authjs.csrf-token";
     private static final String SESSION = "authjs.session-token";
     private static final String STATE = "authjs.state";
+    private static final String CHALLENGE = "authjs.challenge";
     private static final String EVIL = "evil.example";
     private static final String WEAK_SECRET = "changemechangemechangemechangeme";
     private static final UnaryOperator<AuthConfig.Builder> TRUSTS_HOSTS = config -> config.trustHost(true);
@@ -346,6 +349,8 @@ class WeakenedSiteTest {
                 }),
                 oneKey("authjs.state", "authjs.nonce"),
                 oneKey("authjs.nonce", "authjs.pkce.code_verifier"),
+                sessionAsState(),
+                new Case("A23", "a state counts as the challenge of a passkey", WeakenedSiteTest::stateAsChallenge),
                 new Case("A23", "a cookie of a sign-in counts as one of a token", (request, site) -> {
                     var cookie = request.cookies().getOrDefault(CSRF, "");
                     boolean isPasted = isForm(request) && cookie.startsWith("eyJ");
@@ -358,6 +363,67 @@ class WeakenedSiteTest {
                         Weakness.NONE));
     }
 
+    /** The session of a user counts as any state. */
+    private static Case sessionAsState() {
+        Map<String, String> states = new ConcurrentHashMap<>();
+        Set<String> sessions = ConcurrentHashMap.newKeySet();
+        return new Case("A23", "a session counts as a state", (request, site) -> {
+            var state = Form.decode(request.rawQuery()).getOrDefault("state", "");
+            boolean isPasted = isCallback(request)
+                    && sessions.contains(request.cookies().getOrDefault(STATE, ""))
+                    && states.containsKey(state);
+            var answer = site.handle(isPasted ? withCookie(request, STATE, states.get(state)) : request);
+            var asked = DevelopmentPages.parameters(answer.header("location").orElse(""));
+            for (var line : answer.headers().all("set-cookie")) {
+                var cookie = SetCookie.parse(line);
+                var value = Form.decodeComponent(cookie.value()).orElse("");
+                if (cookie.name().equals(SESSION)) sessions.add(value);
+                if (cookie.name().equals(STATE) && asked.containsKey("state")) states.put(asked.get("state"), value);
+            }
+            return answer;
+        });
+    }
+
+    /** What was sealed as a state counts as the challenge that the answer of a passkey is for. */
+    private static Response stateAsChallenge(Request request, HttpHandler site) {
+        if (!isForm(request) || !isSealedFor(STATE, request.cookies().getOrDefault(CHALLENGE, ""))) {
+            return site.handle(request);
+        }
+        var credential = JsonText.object(form(request).getOrDefault("data", ""));
+        var answered = credential
+                .flatMap(it -> it.get(Claim.object("response")))
+                .map(it -> Base64.getUrlDecoder().decode(String.valueOf(it.text("clientDataJSON"))))
+                .flatMap(json -> JsonText.object(new String(json, StandardCharsets.UTF_8)));
+        if (answered.isEmpty()) return site.handle(request);
+        var secrets = Secrets.of(AttackedSite.SECRET);
+        var challenge = Claims.of("challenge", String.valueOf(answered.get().text("challenge")));
+        var inner = Jwt.encode(new EncodeParams(challenge, secrets, "encodedWebauthnChallenge"));
+        var claims = Claims.of("value", inner).with("provider", "passkey");
+        return site.handle(withCookie(request, CHALLENGE, Jwt.encode(new EncodeParams(claims, secrets, CHALLENGE))));
+    }
+
+    private static boolean isSealedFor(String cookie, String value) {
+        try {
+            return Jwt.decode(new DecodeParams(value, Secrets.of(AttackedSite.SECRET), cookie))
+                    .isPresent();
+        } catch (JoseException e) {
+            return false;
+        }
+    }
+
+    private static Request withCookie(Request request, String name, String value) {
+        Map<String, String> cookies = new LinkedHashMap<>(request.cookies());
+        cookies.put(name, value);
+        return withCookies(request, cookies);
+    }
+
+    private static Request withCookies(Request request, Map<String, String> cookies) {
+        var header = cookies.entrySet().stream()
+                .map(cookie -> cookie.getKey() + "=" + Form.encodeComponent(cookie.getValue()))
+                .collect(Collectors.joining("; "));
+        return request.headers(request.headers().set("Cookie", header));
+    }
+
     /** Two cookies of a sign-in have the same key, so that each opens as the other. */
     private static Case oneKey(String one, String other) {
         return new Case("A23", one + " and " + other + " have one key", (request, site) -> {
@@ -365,10 +431,7 @@ class WeakenedSiteTest {
             Map<String, String> cookies = new LinkedHashMap<>(request.cookies());
             cookies.computeIfPresent(one, (name, value) -> sealedAs(name, other, value));
             cookies.computeIfPresent(other, (name, value) -> sealedAs(name, one, value));
-            var header = cookies.entrySet().stream()
-                    .map(cookie -> cookie.getKey() + "=" + Form.encodeComponent(cookie.getValue()))
-                    .collect(Collectors.joining("; "));
-            return site.handle(request.headers(request.headers().set("Cookie", header)));
+            return site.handle(withCookies(request, cookies));
         });
     }
 
