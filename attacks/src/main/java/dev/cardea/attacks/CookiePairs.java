@@ -57,7 +57,7 @@ final class CookiePairs {
     private record Start(Visitor visitor, String location, Map<String, String> parameters) {}
 
     private static void attack(Trial trial) throws IOException {
-        var user = signedIn(trial);
+        var user = TestUser.signedIn(trial);
         try {
             var name = trial.site().sessionCookie();
             new CookiePairs(trial, user.map(it -> it.jar().get(name))).attack();
@@ -75,19 +75,6 @@ final class CookiePairs {
         if (!trial.hasGroup(Group.PROVIDER)) return;
         inAnswers();
         asChallenge();
-    }
-
-    private static Optional<Visitor> signedIn(Trial trial) throws IOException {
-        if (!trial.hasGroup(Group.ACCOUNT) && !trial.hasGroup(Group.PROVIDER)) return Optional.empty();
-        try {
-            var user = TestUser.of(trial);
-            var visitor = trial.site().visitor();
-            user.signIn(visitor);
-            return Optional.of(visitor);
-        } catch (NotRunException | NoTargetException e) {
-            // The attacks on sessions say why no user could sign in.
-            return Optional.empty();
-        }
     }
 
     private static boolean hasCallback(SiteProvider provider) {

@@ -6,10 +6,12 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 
 /** Posts that another site causes in a visitor's browser. */
 final class CsrfAttacks {
     static final String EVIL = "evil.example";
+    private static final String PASSKEY_OWNER = "cardea-attack-a06-passkey@example.com";
 
     private static final String REJECTED = "rejected; nothing is started, changed or set";
     private static final String TOKEN_REMEDY =
@@ -46,8 +48,8 @@ final class CsrfAttacks {
                     trial -> fromElsewhere(trial, "Origin", "https://" + EVIL)),
             AttackCase.anonymous(
                     "A06",
-                    "GET on sign-in, password, mail and sign-out routes, and in development mode on usual addresses to unlink"
-                            + " and delete, of which Cardea itself has none",
+                    "GET on sign-in, password, passkey, mail, session update and sign-out routes, and in development mode on"
+                            + " usual addresses to unlink and delete, of which Cardea itself has none",
                     "nothing is started, sent, changed or set",
                     "Map the routes of Cardea with the method that the browser sent.",
                     CsrfAttacks::byGet),
@@ -110,7 +112,63 @@ final class CsrfAttacks {
         }
         var email = trial.site().provider("email");
         if (email.isPresent()) mailByGet(trial, email.get());
-        if (trial.hasGroup(Group.PROVIDER)) RemovalAttacks.byGet(trial);
+        updateByGet(trial);
+        if (!trial.hasGroup(Group.PROVIDER)) return;
+        passkeyByGet(trial);
+        RemovalAttacks.byGet(trial);
+    }
+
+    /** The client of the browser changes the session of a user by a post with a token. */
+    private static void updateByGet(Trial trial) throws IOException {
+        var user = TestUser.signedIn(trial);
+        if (user.isEmpty()) return;
+        var visitor = user.get();
+        var session = trial.site().route("/session");
+        var name = "cardea-attack-" + UUID.randomUUID();
+        var data = Json.print(Map.of("name", name, "user", Map.of("name", name)));
+        var query = Form.encode(Map.of("csrfToken", visitor.token(), "data", data));
+        try {
+            for (var method : List.of("GET", "HEAD")) {
+                var answer = visitor.send(new Call(method, session + "?" + query, List.of(), new byte[0]));
+                if (visitor.send(Call.get(session)).text().contains(name)) {
+                    trial.found(answer, "the session was changed by " + method);
+                }
+            }
+        } finally {
+            visitor.signOut();
+        }
+    }
+
+    private static void passkeyByGet(Trial trial) throws IOException {
+        PasskeySignIn passkeys;
+        try {
+            passkeys = PasskeySignIn.of(trial);
+        } catch (NotRunException | NoTargetException e) {
+            return;
+        }
+        try {
+            var owner = trial.site().visitor();
+            var passkey = passkeys.signUp(owner, PASSKEY_OWNER);
+            owner.signOut();
+            for (var method : List.of("GET", "HEAD")) passkeyByGet(trial, passkeys, passkey, method);
+        } finally {
+            passkeys.pages().deleteUser(PASSKEY_OWNER);
+        }
+    }
+
+    private static void passkeyByGet(Trial trial, PasskeySignIn passkeys, String passkey, String method)
+            throws IOException {
+        var visitor = trial.site().visitor();
+        var credential =
+                passkeys.answer(passkeys.begin(visitor), passkey, trial.site().origin());
+        var query = Form.encode(
+                Map.of("csrfToken", visitor.token(), "action", "authenticate", "data", credential.toJson()));
+        var target = trial.site()
+                .route("/callback/" + Form.encodeComponent(passkeys.provider().id()));
+        var answer = visitor.send(new Call(method, target + "?" + query, List.of(), new byte[0]));
+        if (!visitor.isSignedIn()) return;
+        trial.found(answer, "a passkey signed in by " + method);
+        visitor.signOut();
     }
 
     /** No post precedes it, because that would send a mail and leave a row. */

@@ -3,6 +3,7 @@ package dev.cardea.attacks;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 
 /** A user of the site who can sign in: the one that the caller gave, or a person of development mode. */
 interface TestUser {
@@ -14,6 +15,19 @@ interface TestUser {
         var site = trial.site();
         var login = site.login();
         return verified(site, login.isPresent() ? byPassword(site, login.get()) : ofDevelopmentMode(trial));
+    }
+
+    /** Returns a browser in which the user is signed in; empty where no user can sign in, as the attacks on sessions report. */
+    static Optional<Visitor> signedIn(Trial trial) throws IOException {
+        if (!trial.hasGroup(Group.ACCOUNT) && !trial.hasGroup(Group.PROVIDER)) return Optional.empty();
+        try {
+            var user = of(trial);
+            var visitor = trial.site().visitor();
+            user.signIn(visitor);
+            return Optional.of(visitor);
+        } catch (NotRunException | NoTargetException e) {
+            return Optional.empty();
+        }
     }
 
     /**

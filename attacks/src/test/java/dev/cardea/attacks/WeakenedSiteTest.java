@@ -136,7 +136,28 @@ class WeakenedSiteTest {
                         (request, site) -> request.path().equals("/auth/signin/email")
                                 ? getAsPost(request, site)
                                 : site.handle(request)),
+                new Case(
+                        "A06",
+                        "the answer of a passkey counts by GET",
+                        (request, site) -> request.path().equals("/auth/callback/passkey")
+                                ? getAsPost(request, site)
+                                : site.handle(request)),
+                updateByGet(),
                 new Case("A07", "text counts as a form with a token", WeakenedSiteTest::textAsForm));
+    }
+
+    /** The name in the session of a user is what a link says. */
+    private static Case updateByGet() {
+        Map<String, String> names = new ConcurrentHashMap<>();
+        return new Case("A06", "a session is updated by GET", (request, site) -> {
+            if (!isSession(request) || session(request).isEmpty()) return site.handle(request);
+            request.query("data")
+                    .flatMap(JsonText::object)
+                    .map(data -> data.text("name"))
+                    .ifPresent(name -> names.put(session(request), name));
+            var name = names.get(session(request));
+            return name == null ? site.handle(request) : signedIn(name);
+        });
     }
 
     private static Response anyToken(Request request, HttpHandler site) {
@@ -456,7 +477,16 @@ class WeakenedSiteTest {
     }
 
     private static Response signedIn() {
-        return Response.json(200, "{\"user\":{\"name\":\"Cardea Attack\"},\"expires\":\"2099-01-01T00:00:00.000Z\"}")
+        return signedIn("Cardea Attack");
+    }
+
+    private static Response signedIn(String name) {
+        var user = Claims.of("name", name).asMap();
+        return Response.json(
+                        200,
+                        Claims.of("user", user)
+                                .with("expires", "2099-01-01T00:00:00.000Z")
+                                .toJson())
                 .header("Cache-Control", "private, no-store");
     }
 
