@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
 import { createServer, request as begin } from "node:http";
 import { SESSION, cookieLines, site } from "./parts.js";
 
@@ -80,6 +81,18 @@ export async function isProlongedByVisitsOnly(visitor) {
   for (const method of ["POST", "PUT", "DELETE", "OPTIONS"]) {
     assert.deepEqual(cookieLines(await visitor.request.fetch(`${site}/members`, { method, maxRedirects: 0 })), [], method);
   }
+}
+
+/**
+ * The declarations of our packages fit those of the framework, and the application fits ours. Those of the framework
+ * itself are not free of findings.
+ */
+export function typesFit(folder) {
+  const { status, stdout } = spawnSync("node_modules/.bin/tsc", ["--noEmit", "-p", ".", "--skipLibCheck", "false"], { cwd: folder, encoding: "utf8" });
+  const findings = stdout.split("\n").filter((line) => /^\S+\(\d+,\d+\): error/.test(line));
+  assert.ok(status === 0 || findings.length > 0, stdout);
+  const isOfOthers = (line) => /^\S*node_modules\/(?!@cardea\/)\S*\(/.test(line);
+  assert.deepEqual(findings.filter((line) => !isOfOthers(line)), []);
 }
 
 /** The files of a page are the same for all, so no answer with one sets a cookie. */

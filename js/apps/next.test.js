@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, before, describe, test } from "node:test";
-import { filesSetNoCookie, guessedTooOften, isProlongedByVisitsOnly, startHooks, staysSignedIn } from "./checks.js";
+import { filesSetNoCookie, guessedTooOften, isProlongedByVisitsOnly, startHooks, staysSignedIn, typesFit } from "./checks.js";
 import { SESSION, authenticator, browser, build, cookieLines, says, site, startCore, startIdentity, startInbox, startNext } from "./parts.js";
 
 describe("a Next application in a browser", () => {
@@ -242,4 +242,6 @@ describe("a Next application in a browser", () => {
     await page.click("button");
     await says(page, "#error", "TooManyRequests");
   });
+
+  test("its types and ours fit those of the framework", () => typesFit(folder));
 });

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { filesSetNoCookie, guessedTooOften, isProlongedByVisitsOnly, startHooks, staysSignedIn } from "./checks.js";
+import { filesSetNoCookie, guessedTooOften, isProlongedByVisitsOnly, startHooks, staysSignedIn, typesFit } from "./checks.js";
 import { SESSION, authenticator, browser, build, cookieLines, says, site, startCore, startIdentity, startInbox, startSite } from "./parts.js";
 
 describe("a SolidStart application in a browser", () => {
@@ -124,4 +124,6 @@ describe("a SolidStart application in a browser", () => {
     assert.equal(rejected.status(), 429);
     assert.ok(Number(rejected.headers()["retry-after"]) > 0);
   });
+
+  test("its types and ours fit those of the framework", () => typesFit(folder));
 });
