@@ -8,7 +8,7 @@ const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 const reference = (name) => here(`../node_modules/${name}/`);
 const skip = existsSync(reference("next-auth")) || process.env.CARDEA_REQUIRE === "all" ? false : "next-auth is not there: npm ci in transcript";
 
-/** Each package that is replaced, and the folder of ours. */
+/** Each package that is replaced, and the folder of the one that replaces it. */
 const packages = [["next-auth", here("../../next/")], ["@auth/solid-start", here("../../solid-start/")]];
 
 /** What the page of differences names, such as an export that we do not have. */
