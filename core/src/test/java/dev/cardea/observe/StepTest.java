@@ -20,6 +20,7 @@ class StepTest {
             boolean.class,
             Boolean.class,
             int.class,
+            long.class,
             Duration.class,
             RequestAction.class,
             ProviderId.class,
