@@ -99,14 +99,16 @@ class MemoryBudgetTest {
     }
 
     @Test
-    void a_caller_that_was_interrupted_no_longer_waits() throws Exception {
+    void a_caller_that_is_interrupted_no_longer_waits() throws Exception {
         var budget = new MemoryBudget(1, 2, LONG);
         var end = new CountDownLatch(1);
         var all = occupied(budget, end);
-        Thread.currentThread().interrupt();
+        var turn = new FutureTask<>(() -> budget.<Boolean>reserve(1, () -> true));
+        var caller = waiting(turn);
+        assertThat(budget.waiting()).isEqualTo(1);
+        caller.interrupt();
 
-        assertThatThrownBy(() -> budget.reserve(1, () -> true)).isInstanceOf(TooManyRequestsException.class);
-        assertThat(Thread.interrupted()).isTrue();
+        assertThatThrownBy(() -> turn.get(30, TimeUnit.SECONDS)).hasCauseInstanceOf(TooManyRequestsException.class);
         assertThat(budget.waiting()).isZero();
         end.countDown();
         for (var one : all) assertThat(one.get(30, TimeUnit.SECONDS)).isTrue();
@@ -120,11 +122,16 @@ class MemoryBudgetTest {
     /** Starts a caller and returns once it waits. */
     private static Future<Boolean> inLine(MemoryBudget budget) {
         var turn = new FutureTask<>(() -> budget.<Boolean>reserve(1, () -> true));
+        waiting(turn);
+        return turn;
+    }
+
+    private static Thread waiting(FutureTask<Boolean> turn) {
         var thread = new Thread(turn);
         thread.setDaemon(true);
         thread.start();
         while (thread.getState() != Thread.State.TIMED_WAITING) pause();
-        return turn;
+        return thread;
     }
 
     @Test
