@@ -31,7 +31,11 @@ enum MeterName {
     PASSWORD_HASH("cardea.password.hash", Kind.TIMER, "Passwords that were hashed or verified", "algorithm"),
     PASSWORD_HASH_WAITING("cardea.password.hash.waiting", Kind.GAUGE, "Passwords that wait for memory"),
     SECRETS_USED("cardea.secrets.used", Kind.COUNTER, "Values that a secret opened or verified", "purpose", "position"),
-    CLEANUP_ROWS("cardea.cleanup.rows", Kind.COUNTER, "Expired rows that were removed", "kind"),
+    CLEANUP_ROWS(
+            "cardea.cleanup.rows",
+            Kind.COUNTER,
+            "Expired rows that the server removed: sessions, links, and entries of used keys",
+            "kind"),
     CLEANUP_LAST_SUCCESS(
             "cardea.cleanup.last.success",
             Kind.GAUGE_SECONDS,
