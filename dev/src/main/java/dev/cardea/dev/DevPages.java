@@ -245,6 +245,12 @@ final class DevPages {
         return "<input type=\"hidden\" name=\"" + escape(name) + "\" value=\"" + escape(value) + "\">";
     }
 
+    /** Returns a page that the browser asks for again each second. */
+    static String waiting(String title, String text) {
+        return "<!doctype html><meta charset=\"utf-8\"><meta http-equiv=\"refresh\" content=\"1\"><title>"
+                + escape(title) + "</title><p>" + escape(text) + " This page tries again each second.</p>";
+    }
+
     static String escape(String text) {
         return text.replace("&", "&amp;")
                 .replace("<", "&lt;")

@@ -201,9 +201,15 @@ final class DevServer implements HttpHandler, AutoCloseable {
     @Override
     public Response handle(Request request) {
         var current = engine;
-        if (current == null) return Response.of(503, "text/plain", "Development mode starts.\n");
+        if (current == null) return starting();
         var answer = current.handle(request);
         return findings.isEmpty() ? answer : DevPages.withErrors(answer, findings);
+    }
+
+    /** The port is open before the configuration is read, so that a port in use is reported first. */
+    static Response starting() {
+        var page = DevPages.waiting("Development mode starts", "Development mode starts.");
+        return Response.of(503, "text/html; charset=utf-8", page).header("Cache-Control", "no-store");
     }
 
     /** Returns what the application needs in its environment. */

@@ -191,9 +191,8 @@ final class FrontProxy implements AutoCloseable {
     }
 
     private String unreachable() {
-        var page = "<!doctype html><meta charset=\"utf-8\"><meta http-equiv=\"refresh\" content=\"1\">"
-                + "<title>Waiting for the application</title><p>The application at " + DevPages.escape(app.toString())
-                + " does not answer yet. This page tries again each second.</p>";
+        var page =
+                DevPages.waiting("Waiting for the application", "The application at " + app + " does not answer yet.");
         return "HTTP/1.1 502 Bad Gateway\r\nContent-Type: text/html; charset=utf-8\r\nCache-Control: no-store\r\n"
                 + "Cardea-Development: 1\r\nContent-Length: " + page.getBytes(StandardCharsets.UTF_8).length
                 + "\r\nConnection: close\r\n\r\n" + page;

@@ -97,6 +97,14 @@ class DevServerTest {
     }
 
     @Test
+    void a_browser_that_comes_too_early_asks_again() {
+        var early = DevServer.starting();
+        assertThat(early.status()).isEqualTo(503);
+        assertThat(early.text()).contains("<meta http-equiv=\"refresh\" content=\"1\">", "Development mode starts.");
+        assertThat(early.header("cache-control")).hasValue("no-store");
+    }
+
+    @Test
     void without_a_file_one_click_on_the_sign_in_page_signs_in() throws Exception {
         try (var server = start(null, null, Map.of())) {
             assertThat(server.describe())
