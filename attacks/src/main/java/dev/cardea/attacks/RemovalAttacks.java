@@ -167,11 +167,11 @@ final class RemovalAttacks {
             var unknown = start + "/cardea-attack-" + UUID.randomUUID();
             int ofPosts = visitor.send(post(visitor, unknown, method)).status();
             int ofDeletes = visitor.send(delete(visitor, unknown, method)).status();
-            for (var template : POSTS) {
+            for (var template : trial.sample(POSTS)) {
                 var call = post(visitor, address(start + template, method), method);
                 isThere |= isRoute(trial, visitor, call, ofPosts, method, seen);
             }
-            for (var template : DELETES) {
+            for (var template : trial.sample(DELETES)) {
                 var call = delete(visitor, address(start + template, method), method);
                 isThere |= isRoute(trial, visitor, call, ofDeletes, method, seen);
             }
