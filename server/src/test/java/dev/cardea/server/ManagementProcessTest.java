@@ -84,6 +84,11 @@ class ManagementProcessTest {
             var text = served.get(served.management() + "/metrics");
             assertThat(text.headers().firstValue("content-type"))
                     .hasValueSatisfying(type -> assertThat(type).startsWith("text/plain"));
+            var open = served.get(
+                    served.management() + "/metrics", "Accept", "application/openmetrics-text;version=1.0.0");
+            assertThat(open.headers().firstValue("content-type"))
+                    .hasValueSatisfying(type -> assertThat(type).startsWith("application/openmetrics-text"));
+            assertThat(open.body()).endsWith("# EOF\n");
             assertThat(text.body())
                     .contains("cardea_requests_seconds_count{action=\"session\",method=\"GET\",outcome=\"ok\"} 1")
                     .contains("cardea_sign_ins_total{new_user=\"unknown\",provider=\"unknown\"")
