@@ -14,18 +14,22 @@ public record PagesOptions(
         @Nullable String newUser) {
     public static final PagesOptions NONE = new PagesOptions(null, null, null, null, null);
 
+    /** Sets the page on which visitors sign in. */
     public PagesOptions signIn(String page) {
         return new PagesOptions(page, signOut, error, verifyRequest, newUser);
     }
 
+    /** Sets the page on which users sign out. */
     public PagesOptions signOut(String page) {
         return new PagesOptions(signIn, page, error, verifyRequest, newUser);
     }
 
+    /** Sets the page that shows errors; it receives {@code error} in the query. */
     public PagesOptions error(String page) {
         return new PagesOptions(signIn, signOut, page, verifyRequest, newUser);
     }
 
+    /** Sets the page that follows the request for a sign-in link. */
     public PagesOptions verifyRequest(String page) {
         return new PagesOptions(signIn, signOut, error, page, newUser);
     }

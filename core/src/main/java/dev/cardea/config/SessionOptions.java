@@ -30,26 +30,32 @@ public record SessionOptions(
     public static final SessionOptions DEFAULT =
             new SessionOptions(null, Duration.ofDays(30), Duration.ofDays(1), null);
 
+    /** Keeps sessions in encrypted cookies: token sessions. */
     public static SessionOptions jwt() {
         return DEFAULT.strategy(Strategy.JWT);
     }
 
+    /** Keeps sessions in the store, and a random token in the cookie: database sessions. */
     public static SessionOptions database() {
         return DEFAULT.strategy(Strategy.DATABASE);
     }
 
+    /** Sets where sessions are kept; {@code null}: database with an adapter, JWT without. */
     public SessionOptions strategy(@Nullable Strategy value) {
         return new SessionOptions(value, maxAge, updateAge, generateSessionToken);
     }
 
+    /** Sets after which time without a request a session ends; 30 days by default. */
     public SessionOptions maxAge(Duration value) {
         return new SessionOptions(strategy, value, updateAge, generateSessionToken);
     }
 
+    /** Sets how often a session in use is renewed; once a day by default, and with zero at every request. */
     public SessionOptions updateAge(Duration value) {
         return new SessionOptions(strategy, maxAge, value, generateSessionToken);
     }
 
+    /** Sets how tokens of database sessions are made; 256 random bits in hex by default. */
     public SessionOptions generateSessionToken(Supplier<String> generator) {
         return new SessionOptions(strategy, maxAge, updateAge, generator);
     }

@@ -10,10 +10,12 @@ import org.jspecify.annotations.Nullable;
  * @param name {@code null} keeps it
  */
 public record CookieOverride(@Nullable String name, UnaryOperator<CookieOptions> options) {
+    /** Gives the cookie another name. */
     public static CookieOverride name(String name) {
         return new CookieOverride(name, UnaryOperator.identity());
     }
 
+    /** Changes the attributes of the cookie. */
     public static CookieOverride options(UnaryOperator<CookieOptions> change) {
         return new CookieOverride(null, change);
     }

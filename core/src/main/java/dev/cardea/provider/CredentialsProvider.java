@@ -48,24 +48,29 @@ public record CredentialsProvider(
         credentials = Collections.unmodifiableMap(new LinkedHashMap<>(credentials));
     }
 
+    /** Makes a provider whose credentials this function checks. */
     public static CredentialsProvider of(Authorize authorize) {
         return new CredentialsProvider("credentials", "Credentials", Map.of(), authorize, false);
     }
 
+    /** Sets another id, in the addresses of the site. */
     public CredentialsProvider id(String changed) {
         return new CredentialsProvider(changed, name, credentials, authorize, databaseSessions);
     }
 
+    /** Sets the name on the sign-in page. */
     public CredentialsProvider name(String changed) {
         return new CredentialsProvider(id, changed, credentials, authorize, databaseSessions);
     }
 
+    /** Adds a field to the form on the sign-in page. */
     public CredentialsProvider field(String field, CredentialInput input) {
         var all = new LinkedHashMap<>(credentials);
         all.put(field, input);
         return new CredentialsProvider(id, name, all, authorize, databaseSessions);
     }
 
+    /** Sets whether its users get database sessions: {@code authorize} then returns the id of a stored user. */
     public CredentialsProvider databaseSessions(boolean on) {
         return new CredentialsProvider(id, name, credentials, authorize, on);
     }

@@ -30,6 +30,7 @@ public final class EmailProvider implements Provider {
         this.fields = fields;
     }
 
+    /** Makes a provider whose links this sender sends. */
     public static EmailProvider of(String id, Sender sender) {
         return new EmailProvider(new Fields(id, Objects.requireNonNull(sender, "sender")));
     }
@@ -46,6 +47,7 @@ public final class EmailProvider implements Provider {
         });
     }
 
+    /** Sets the name on the sign-in page. */
     public EmailProvider name(String name) {
         return with(f -> f.name = name);
     }
@@ -60,6 +62,7 @@ public final class EmailProvider implements Provider {
         return with(f -> f.maxAge = age);
     }
 
+    /** Sets the key of the mail service; {@code AUTH_{ID}_KEY} by default. */
     public EmailProvider apiKey(@Nullable String key) {
         return with(f -> f.apiKey = key);
     }

@@ -111,14 +111,17 @@ public final class OAuthProvider extends OAuthProviderSettings implements Provid
         return with(name.id(id));
     }
 
+    /** Sets the name on the sign-in page. */
     public OAuthProvider name(String name) {
         return with(this.name.name(name));
     }
 
+    /** Sets the id that the provider gave the application; {@code AUTH_{ID}_ID} by default. */
     public OAuthProvider clientId(@Nullable String id) {
         return with(client.id(id));
     }
 
+    /** Sets the secret that the provider gave the application; {@code AUTH_{ID}_SECRET} by default. */
     public OAuthProvider clientSecret(@Nullable String secret) {
         return with(client.secret(secret));
     }
@@ -128,6 +131,7 @@ public final class OAuthProvider extends OAuthProviderSettings implements Provid
         return with(client.secretMaker(maker));
     }
 
+    /** Sets the issuer, at which the discovery document is; {@code AUTH_{ID}_ISSUER} by default. */
     public OAuthProvider issuer(@Nullable String issuer) {
         return with(endpoints.issuer(issuer));
     }
@@ -170,14 +174,17 @@ public final class OAuthProvider extends OAuthProviderSettings implements Provid
         return authorizationParam("scope", String.join(" ", scopes));
     }
 
+    /** Sets the address of the token endpoint. */
     public OAuthProvider token(String url) {
         return with(endpoints.changeToken(endpoint -> endpoint.url(url)));
     }
 
+    /** Adds a parameter to the request for tokens. */
     public OAuthProvider tokenParam(String name, String value) {
         return with(endpoints.changeToken(endpoint -> endpoint.param(name, value)));
     }
 
+    /** Requests tokens in another way. */
     public OAuthProvider tokenRequest(TokenRequest request) {
         return with(deviations.tokenRequest(request));
     }
@@ -201,14 +208,17 @@ public final class OAuthProvider extends OAuthProviderSettings implements Provid
         return with(client.assertionAudience(audience));
     }
 
+    /** Sets the address of the userinfo endpoint. */
     public OAuthProvider userinfo(String url) {
         return with(endpoints.changeUserinfo(endpoint -> endpoint.url(url)));
     }
 
+    /** Adds a parameter to the request for the profile. */
     public OAuthProvider userinfoParam(String name, String value) {
         return with(endpoints.changeUserinfo(endpoint -> endpoint.param(name, value)));
     }
 
+    /** Requests the profile in another way. */
     public OAuthProvider userinfoRequest(UserInfoRequest request) {
         return with(deviations.userinfoRequest(request));
     }
@@ -281,6 +291,7 @@ public final class OAuthProvider extends OAuthProviderSettings implements Provid
         return with(client.redirectProxyUrl(url));
     }
 
+    /** Sets the logo and the colours of the button on the sign-in page. */
     public OAuthProvider style(Style style) {
         return with(name.style(style));
     }

@@ -32,18 +32,22 @@ public record Theme(String colorScheme, String logo, String brandColor, String b
         if (!buttonText.isEmpty() && !isColor(buttonText)) throw wrong("buttonText", "a CSS colour such as #fff");
     }
 
+    /** Sets {@code light}, {@code dark} or {@code auto}, which follows the browser. */
     public Theme colorScheme(String scheme) {
         return new Theme(scheme, logo, brandColor, buttonText);
     }
 
+    /** Sets the address of the logo above the sign-in form. */
     public Theme logo(String url) {
         return new Theme(colorScheme, url, brandColor, buttonText);
     }
 
+    /** Sets the colour of the main button. */
     public Theme brandColor(String color) {
         return new Theme(colorScheme, logo, color, buttonText);
     }
 
+    /** Sets the colour of the text on the main button. */
     public Theme buttonText(String color) {
         return new Theme(colorScheme, logo, brandColor, color);
     }

@@ -26,15 +26,21 @@ public final class WebAuthnProvider implements Provider {
         this.fields = fields;
     }
 
-    /** @param ceremonies reads what browsers send; provided by a WebAuthn library */
+    /**
+     * Makes a provider of passkeys; {@code Passkey.provider()} of {@code cardea-webauthn} calls it.
+     *
+     * @param ceremonies reads what browsers send; provided by a WebAuthn library
+     */
     public static WebAuthnProvider of(String id, String name, Ceremonies ceremonies) {
         return new WebAuthnProvider(new Fields(id, name, Objects.requireNonNull(ceremonies, "ceremonies")));
     }
 
+    /** Sets another id, in the addresses of the site. */
     public WebAuthnProvider id(String id) {
         return with(f -> f.id = id);
     }
 
+    /** Sets the name on the sign-in page. */
     public WebAuthnProvider name(String name) {
         return with(f -> f.name = name);
     }
