@@ -11,7 +11,7 @@ export const MOST = 300_000;
 /** What a reader needs to use Cardea. The other pages are only in the index: generated lists, and how Cardea is made. */
 const left = [
   /^(decisions|providers)\//,
-  /^(README|attacks|errors|faults|steps|meters|threats|differences|architecture|how-sign-in-works|releasing|upgrading|commands|server-file|environment|own-provider|stores|stores-\w+|bridge|moving-from-authjs)\.md$/,
+  /^(README|attacks|errors|faults|steps|meters|threats|differences|architecture|how-sign-in-works|releasing|upgrading|commands|server-file|environment|library-settings|own-provider|stores|stores-\w+|bridge|moving-from-authjs)\.md$/,
   /^hosts\/(own-integration|micronaut|helidon|vertx|javalin)\.md$/,
   /^guides\/(module-routes|javascript-callbacks|deploy-a-javascript-site|diagnose-a-failed-sign-in|operate-the-server|containers|monitor|traces|production-checklist|call-a-providers-api|forward-authentication|attack-your-own-site)\.md$/,
 ];
