@@ -67,22 +67,25 @@ final class CookiePairs {
     }
 
     private void attack() throws IOException {
-        asSession();
-        asToken();
+        var values = all();
+        asSession(values);
+        asToken(values);
         for (var provider : site.providers()) {
             if (hasCallback(provider)) asState(provider);
         }
         if (!trial.hasGroup(Group.PROVIDER)) return;
         inAnswers();
-        asChallenge();
+        PasskeySignIn.withOwner(trial, OWNER, (passkeys, passkey) -> {
+            for (var each : values) asChallenge(passkeys, passkey, each);
+        });
     }
 
     private static boolean hasCallback(SiteProvider provider) {
         return provider.type().equals("oauth") || provider.type().equals("oidc");
     }
 
-    private void asSession() throws IOException {
-        for (var each : all()) {
+    private void asSession(List<SealedValue> values) throws IOException {
+        for (var each : values) {
             if (each.name.equals(site.sessionCookie())) continue;
             var answer = trial.send(site.sessionCall(each.value));
             if (site.session(answer).isPresent()) trial.found(answer, "a session for the value of " + each.name);
@@ -90,9 +93,9 @@ final class CookiePairs {
     }
 
     /** In the place of the token's cookie, with the value and with its content as token. */
-    private void asToken() throws IOException {
+    private void asToken(List<SealedValue> values) throws IOException {
         var actions = Action.usable(trial);
-        for (var each : all()) {
+        for (var each : values) {
             if (each.name.equals(site.csrfCookie())) continue;
             var decoded = Form.decodeComponent(each.value).orElse(each.value);
             for (var action : actions) {
@@ -202,23 +205,6 @@ final class CookiePairs {
     }
 
     /** The visitor has a passkey, and lets it answer to the content of the other cookie. */
-    private void asChallenge() throws IOException {
-        PasskeySignIn passkeys;
-        try {
-            passkeys = PasskeySignIn.of(trial);
-        } catch (NotRunException | NoTargetException e) {
-            return;
-        }
-        try {
-            var owner = site.visitor();
-            var passkey = passkeys.signUp(owner, OWNER);
-            owner.signOut();
-            for (var each : all()) asChallenge(passkeys, passkey, each);
-        } finally {
-            passkeys.pages().deleteUser(OWNER);
-        }
-    }
-
     private void asChallenge(PasskeySignIn passkeys, String passkey, SealedValue from) throws IOException {
         var visitor = site.visitor();
         var asked = passkeys.begin(visitor);

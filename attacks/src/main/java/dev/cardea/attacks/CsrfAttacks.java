@@ -114,7 +114,9 @@ final class CsrfAttacks {
         if (email.isPresent()) mailByGet(trial, email.get());
         updateByGet(trial);
         if (!trial.hasGroup(Group.PROVIDER)) return;
-        passkeyByGet(trial);
+        PasskeySignIn.withOwner(trial, PASSKEY_OWNER, (passkeys, passkey) -> {
+            for (var method : List.of("GET", "HEAD")) passkeyByGet(trial, passkeys, passkey, method);
+        });
         RemovalAttacks.byGet(trial);
     }
 
@@ -136,23 +138,6 @@ final class CsrfAttacks {
             }
         } finally {
             visitor.signOut();
-        }
-    }
-
-    private static void passkeyByGet(Trial trial) throws IOException {
-        PasskeySignIn passkeys;
-        try {
-            passkeys = PasskeySignIn.of(trial);
-        } catch (NotRunException | NoTargetException e) {
-            return;
-        }
-        try {
-            var owner = trial.site().visitor();
-            var passkey = passkeys.signUp(owner, PASSKEY_OWNER);
-            owner.signOut();
-            for (var method : List.of("GET", "HEAD")) passkeyByGet(trial, passkeys, passkey, method);
-        } finally {
-            passkeys.pages().deleteUser(PASSKEY_OWNER);
         }
     }
 

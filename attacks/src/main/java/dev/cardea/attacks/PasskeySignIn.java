@@ -30,6 +30,32 @@ final class PasskeySignIn {
         return new PasskeySignIn(site, DevelopmentPages.of(site), provider);
     }
 
+    /** What an attack does with the passkey of a new user. */
+    interface Use {
+        void of(PasskeySignIn passkeys, String passkey) throws IOException;
+    }
+
+    /**
+     * Signs a user up and out, and deletes the user in the end. Nothing is done where the site has no passkeys, or is not
+     * in development mode.
+     */
+    static void withOwner(Trial trial, String address, Use use) throws IOException {
+        PasskeySignIn passkeys;
+        try {
+            passkeys = of(trial);
+        } catch (NotRunException | NoTargetException e) {
+            return;
+        }
+        try {
+            var owner = trial.site().visitor();
+            var passkey = passkeys.signUp(owner, address);
+            owner.signOut();
+            use.of(passkeys, passkey);
+        } finally {
+            passkeys.pages.deleteUser(address);
+        }
+    }
+
     SiteProvider provider() {
         return provider;
     }
