@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { createServer, request as begin } from "node:http";
+import { createServer } from "node:http";
+import { until } from "../testing/process.js";
+import { handOn, listening } from "./https.js";
 import { SESSION, cookieLines, site } from "./parts.js";
 
 /** Where the core calls the hooks of the application in these tests. */
@@ -20,15 +22,9 @@ export async function startHooks() {
   };
   const server = createServer((incoming, outgoing) => {
     if (fault) return incoming.on("end", () => fault(outgoing)).resume();
-    const options = { host: "127.0.0.1", port: 3000, method: incoming.method, path: incoming.url, headers: incoming.headers };
-    const passed = begin(options, (answer) => {
-      outgoing.writeHead(answer.statusCode, answer.rawHeaders);
-      answer.pipe(outgoing);
-    });
-    passed.on("error", () => outgoing.destroy());
-    incoming.pipe(passed);
+    return handOn(incoming, outgoing, 3000);
   });
-  await new Promise((resolve, reject) => server.once("error", reject).listen(HOOKS, "127.0.0.1", resolve));
+  const close = await listening(server, HOOKS);
   const mend = () => {
     fault = undefined;
     for (const outgoing of held) outgoing.destroy();
@@ -41,8 +37,7 @@ export async function startHooks() {
     mend,
     stop: () => {
       mend();
-      server.closeAllConnections();
-      return new Promise((resolve) => server.close(resolve));
+      return close();
     },
   };
 }
@@ -63,7 +58,7 @@ export async function staysSignedIn(visitor, hooks, name) {
     assert.equal((await session(visitor)).length, before.length, `the cookies with ${fault}`);
     hooks.mend();
   }
-  await until(async () => (await (await visitor.request.get(`${site}/api/auth/session`)).text()).includes(name));
+  assert.ok(await until(async () => (await (await visitor.request.get(`${site}/api/auth/session`)).text()).includes(name)));
   assert.equal((await visitor.request.get(`${site}/members`, { maxRedirects: 0 })).status(), 200);
 }
 
@@ -123,10 +118,3 @@ async function signIn(visitor, username, password) {
 }
 
 const session = async (visitor) => (await visitor.cookies(site)).filter(({ name }) => name.startsWith(SESSION));
-
-async function until(condition) {
-  for (let i = 0; !(await condition()); i++) {
-    if (i > 150) assert.fail("not within fifteen seconds");
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-}

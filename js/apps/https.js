@@ -25,24 +25,32 @@ export function certificate(...names) {
   }
 }
 
+/** Hands a request on to a program of this machine, with further headers. Without an answer of it, the answer is 502. */
+export function handOn(incoming, outgoing, port, further = {}) {
+  const options = { host: "127.0.0.1", port, method: incoming.method, path: incoming.url, headers: { ...incoming.headers, ...further } };
+  const passed = begin(options, (answer) => {
+    outgoing.writeHead(answer.statusCode, answer.rawHeaders);
+    answer.pipe(outgoing);
+  });
+  passed.on("error", () => (outgoing.headersSent ? outgoing.destroy() : outgoing.writeHead(502).end()));
+  outgoing.on("close", () => passed.destroy());
+  incoming.pipe(passed);
+}
+
+/** Lets a server listen on loopback. @returns how to stop it, with all its connections */
+export async function listening(server, port) {
+  await new Promise((resolve, reject) => server.once("error", reject).listen(port, "127.0.0.1", resolve));
+  return () => {
+    server.closeAllConnections();
+    return new Promise((resolve) => server.close(resolve));
+  };
+}
+
 /** What ends TLS in front of a site, as most are deployed: it hands on host, scheme and address of the browser. */
 export async function tlsProxy({ pfx }, port, to) {
   const server = createServer({ pfx, passphrase }, (incoming, outgoing) => {
     const forwarded = { "x-forwarded-host": incoming.headers.host, "x-forwarded-proto": "https", "x-forwarded-for": incoming.socket.remoteAddress };
-    const options = { host: "127.0.0.1", port: to, method: incoming.method, path: incoming.url, headers: { ...incoming.headers, ...forwarded } };
-    const passed = begin(options, (answer) => {
-      outgoing.writeHead(answer.statusCode, answer.rawHeaders);
-      answer.pipe(outgoing);
-    });
-    passed.on("error", () => (outgoing.headersSent ? outgoing.destroy() : outgoing.writeHead(502).end()));
-    outgoing.on("close", () => passed.destroy());
-    incoming.pipe(passed);
+    handOn(incoming, outgoing, to, forwarded);
   });
-  await new Promise((resolve, reject) => server.once("error", reject).listen(port, "127.0.0.1", resolve));
-  return {
-    stop: () => {
-      server.closeAllConnections();
-      return new Promise((resolve) => server.close(resolve));
-    },
-  };
+  return { stop: await listening(server, port) };
 }

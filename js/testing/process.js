@@ -47,6 +47,15 @@ export async function begin(name, file, args, { ready, ...options }) {
   throw new Error(`${name} did not begin: ${log.join("")}`);
 }
 
+/** Waits until that holds, for half a minute at most. @returns whether it does */
+export async function until(holds) {
+  for (let i = 0; i < 300; i++) {
+    if (await holds()) return true;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  return holds();
+}
+
 /** The environment without what sites and cores read, or others of these. */
 export function environment(...more) {
   const theirs = new RegExp(`^(${["AUTH", "NEXTAUTH", "CARDEA", ...more].join("|")})_`);

@@ -3,6 +3,7 @@ import { get } from "node:http";
 import { after, before, describe, test } from "node:test";
 import { applied, AuthError, Bridge, BridgeError, CredentialsSignin, hookReceiver, hooksOf, sign } from "../dist/index.js";
 import { listen, secret } from "../../testing/core.js";
+import { until } from "../../testing/process.js";
 import { serve, withoutServer } from "../../testing/server.js";
 
 const origin = "https://app.example";
@@ -112,8 +113,7 @@ forwardAuth: { audience: "${origin}" }
     assert.equal(crashed.redirect, `${origin}/auth/error?error=Configuration`);
     // The line comes by another way than the answer.
     const isLogged = () => server.log.join("").includes(crashed.error.id);
-    for (let i = 0; i < 300 && !isLogged(); i++) await new Promise((resolve) => setTimeout(resolve, 100));
-    assert.ok(isLogged());
+    assert.ok(await until(isLogged));
   });
 
   test("a sign-in at a provider begins with its own parameters", async () => {

@@ -3,6 +3,7 @@ import { after, before, describe, test } from "node:test";
 import { applied, AuthError, Bridge, CredentialsSignin, sign, Site } from "../dist/index.js";
 import { decode } from "../dist/token.js";
 import { listen } from "../../testing/core.js";
+import { until } from "../../testing/process.js";
 import { serve, withoutServer } from "../../testing/server.js";
 
 const secret = "5f0c2e9b71d84a36b8e1f7c09d2a4e63";
@@ -79,7 +80,7 @@ hooks: { url: "${app.url}/api/auth/hooks", callbacks: [signIn, redirect, authori
     const out = await site.signOut(after, "/bye");
     assert.equal(out.redirect, `${origin}/bye`);
     assert.equal(await site.read({ origin, cookie: applied(after.cookie, out.cookies) }), null);
-    for (let i = 0; events.length < 2 && i < 300; i++) await new Promise((resolve) => setTimeout(resolve, 100));
+    await until(() => events.length >= 2);
     assert.deepEqual(events, [["in", "Zoë"], ["out", "☃"]]);
   });
 
