@@ -3,6 +3,8 @@ package dev.cardea.tests.fault;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cardea.micrometer.CardeaMeters;
+import dev.cardea.micrometer.tracing.CardeaSpans;
+import dev.cardea.micrometer.tracing.EndedSpans;
 import dev.cardea.micrometer.tracing.StepSpans;
 import dev.cardea.model.User;
 import dev.cardea.observe.Id;
@@ -15,6 +17,7 @@ import dev.cardea.provider.CredentialsProvider;
 import dev.cardea.recorder.Trace;
 import dev.cardea.webauthn.PasskeyFaults;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.opentelemetry.sdk.trace.data.SpanData;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -45,12 +48,15 @@ class PlantedValuesTest {
     private final PlantedValues planted = new PlantedValues(this::observe);
     private final Observer meters = CardeaMeters.of(registry);
     private final List<String> spans = new CopyOnWriteArrayList<>();
+    private final EndedSpans exported = new EndedSpans();
+    private final Observer tracer = CardeaSpans.of(exported.tracer());
     private final Log log = new Log();
     private final Logger logger = Logger.getLogger("dev.cardea");
 
     /** What tracers make spans of, with the attributes. */
     private void observe(StepContext at, Step step) {
         meters.observe(at, step);
+        tracer.observe(at, step);
         spans.add(at + " " + step.accept(StepSpans.OF_STEP));
     }
 
@@ -120,6 +126,15 @@ class PlantedValuesTest {
     }
 
     @Test
+    void a_span_of_the_tracer_is_searched() {
+        var site = FaultSite.open(planted);
+        site.begin();
+        assertThat(exported.all()).extracting(SpanData::getName).contains("GET callback", "sign-in end");
+        planted.secret("GET callback");
+        assertThat(planted.foundIn(exported.all().toString())).hasSize(1);
+    }
+
+    @Test
     void a_value_that_is_left_is_found() {
         assertThat(planted.foundIn("x " + FaultSite.SECRET + " y")).hasSize(1);
         assertThat(planted.foundIn("<" + FaultSite.ADA.sub().toUpperCase() + ">"))
@@ -140,6 +155,7 @@ class PlantedValuesTest {
                     .append(trace.causes())
                     .append(trace.toJson());
         registry.getMeters().forEach(meter -> text.append('\n').append(meter.getId()));
+        exported.all().forEach(span -> text.append('\n').append(span));
         spans.forEach(span -> text.append('\n').append(span));
         log.lines.forEach(line -> text.append('\n').append(line));
         return text.toString();
