@@ -25,9 +25,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Base64;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -77,6 +80,9 @@ class TraceProcessTest {
     private String site = "";
 
     private volatile String served = "";
+
+    /** What a test sent, besides what {@link #planted()} knows. */
+    private final List<String> sent = new CopyOnWriteArrayList<>();
 
     @BeforeEach
     void start() throws IOException {
@@ -224,6 +230,76 @@ class TraceProcessTest {
         }
     }
 
+    @Test
+    void no_value_that_a_request_brings_is_exported() throws Exception {
+        var credentials = "  - { id: credentials, databaseSessions: true, credentials:"
+                + " { username: { label: Name }, password: { label: Password, type: password } } }\n";
+        try (var process = ServedProcess.start(
+                folder, config(credentials).replace("[signIn, jwt]", "[signIn, jwt, authorize]"), variables())) {
+            served = process.site();
+            signInAndAskForLink();
+            openLink();
+            failToSignIn();
+            var header = plant("traceparent");
+            process.get(served + "/auth/session", "traceparent", "00-" + header, "tracestate", "v=" + header);
+            process.terminate();
+            assertThat(process.end(15)).isZero();
+        }
+        assertThat(collector.spans)
+                .anyMatch(span -> "mail".equals(span.attributes().get("cardea.provider"))
+                        && span.name().equals("GET callback"))
+                .anyMatch(span -> "credentials".equals(span.attributes().get("cardea.provider")))
+                .anyMatch(span -> span.attributes().containsKey("cardea.reference"));
+        nothingIsPlanted(collector.bodies);
+    }
+
+    /** The link of the mail, whose long lines were folded. */
+    private void openLink() {
+        var mail = mails.received().replace("=\n", "").replace("=3D", "=");
+        var link = Pattern.compile("http\\S+/callback/mail\\?[^\\s\"<]+").matcher(mail);
+        assertThat(link.find()).as("a link in " + mail).isTrue();
+        var url = link.group().replace("&amp;", "&");
+        for (var pair : URI.create(url).getRawQuery().split("&")) {
+            if (pair.startsWith("token=")) sent.add(pair.substring("token=".length()));
+        }
+        assertThat(sent).isNotEmpty();
+        Browser.of(plantedWeb()).open(url);
+    }
+
+    private void failToSignIn() {
+        var browser = Browser.of(plantedWeb());
+        browser.setCookie(site + "/", "authjs.state=" + plant("cookie") + "; Path=/");
+        browser.open(site + "/auth/callback/acme?code=" + plant("code") + "&state=" + plant("state"));
+        browser.open(site + "/auth/callback/acme?error=" + plant("error") + "&state=" + plant("state"));
+        browser.open(
+                site + "/auth/callback/mail?token=" + plant("token") + "&email=" + plant("mail") + "%40example.com");
+        browser.open(site + "/auth/" + plant("action") + "/" + plant("provider"));
+        browser.open(site + "/auth/signin/" + plant("provider"));
+        browser.open(site + "/auth/signin?callbackUrl=%2F" + plant("page"));
+        var csrf = Json.parseObject(browser.open(site + "/auth/csrf").text(), 3).text("csrfToken");
+        sent.add(csrf);
+        browser.post(
+                site + "/auth/callback/credentials",
+                Map.of("csrfToken", csrf, "username", plant("username"), "password", plant("password")));
+    }
+
+    /** The visitor's headers are planted, too. */
+    private HttpHandler plantedWeb() {
+        var web = web();
+        return request -> web.handle(request.header("user-agent", plant("agent"))
+                .header("referer", "http://127.0.0.1/" + plant("referer"))
+                .header("authorization", "Bearer " + plant("bearer"))
+                .header("x-request-id", plant("request"))
+                .header("tracestate", "vendor=" + plant("tracestate"))
+                .header("baggage", "user=" + plant("baggage")));
+    }
+
+    private String plant(String kind) {
+        var value = "planted-" + kind + "-e07b4c19";
+        sent.add(value);
+        return value;
+    }
+
     /** Each span lies in its parent, in time too. */
     private void parentsAreRight() {
         var byId = collector.spans.stream().collect(Collectors.toMap(ExportedSpan::spanId, span -> span));
@@ -279,7 +355,8 @@ class TraceProcessTest {
                     .doesNotContain(value)
                     .doesNotContain(URLEncoder.encode(value, StandardCharsets.UTF_8))
                     .doesNotContain(Base64.getEncoder().withoutPadding().encodeToString(bytes))
-                    .doesNotContain(Base64.getUrlEncoder().withoutPadding().encodeToString(bytes));
+                    .doesNotContain(Base64.getUrlEncoder().withoutPadding().encodeToString(bytes))
+                    .doesNotContainIgnoringCase(HexFormat.of().formatHex(bytes));
         });
     }
 
@@ -293,6 +370,7 @@ class TraceProcessTest {
                 "ada.planted@example.com",
                 "bob.planted@example.com",
                 "203.0.113"));
+        all.addAll(sent);
         for (var request : provider.requests()) {
             var sent = WebUrl.parse(request.url()).map(WebUrl::query).orElse("");
             for (var text : List.of(sent == null ? "" : sent, request.text())) {
