@@ -38,6 +38,8 @@ const bridges = new WeakMap<object, Recent<string, Bridge>>();
 const MOST_BRIDGES = 1_000;
 /** After so long an id of a provider that is not known is asked for again. */
 const PROVIDERS_AGE = 10_000;
+/** For so long a redirect to the sign-in page waits to learn which page that is: milliseconds. */
+const PAGES_WAIT = 250;
 /** Tells the rest of a request that its middleware had no answer of the core. Signed, as visitors may send it too. */
 export const UNKNOWN_HEADER = "x-cardea-session-unknown";
 /** Hands what the middleware of a request read on to the rest of it. Sealed, as visitors may send it too. */
@@ -219,12 +221,18 @@ export class Site {
     return new URL(own ?? `${this.settings.basePath}/${name === "signIn" ? "signin" : "error"}`, origin).href;
   }
 
-  /** While the core does not answer, its built-in pages are not there either. */
+  /**
+   * The pages of the application that the core names. In a process that has not heard of the core yet, a visitor does not
+   * wait for a core that hangs: the built-in page redirects to that of the application.
+   */
   async #pages(visitor: Visitor): Promise<Description["core"]["pages"]> {
-    return this.describe(visitor).then(
+    const named = this.describe(visitor).then(
       ({ core }) => core.pages,
       () => ({}),
     );
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const late = new Promise<object>((resolve) => (timer = setTimeout(resolve, PAGES_WAIT, {})));
+    return Promise.race([named, late]).finally(() => clearTimeout(timer));
   }
 
   async #typeOf(provider: string, visitor: Visitor): Promise<string | undefined> {

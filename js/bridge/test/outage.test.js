@@ -99,6 +99,20 @@ describe("a core that is frozen", () => {
     assert.equal(reached, 0);
     await slow.stop();
   });
+
+  test("a process that has not heard of it sends visitors to the built-in sign-in page, and later to that of the application", async () => {
+    const behind = await fakeCore({ pages: { signIn: "/login" } });
+    let hangs = true;
+    const gate = await listen((request) => (hangs ? new Promise(() => {}) : fetch(behind.url + new URL(request.url).pathname, { headers: request.headers })));
+    // A separate function makes this a process that knows nothing.
+    const fresh = new Site({ core: gate.url, secret, fetch: (...args) => fetch(...args), logger: silent }, "/auth", {});
+    const spent = await timed(async () => assert.equal(await fresh.page("signIn", { origin }), `${origin}/auth/signin`));
+    assert.ok(spent < READ, `${spent} ms`);
+    hangs = false;
+    const open = new Site({ core: gate.url, secret, fetch: (...args) => fetch(...args), logger: silent }, "/auth", {});
+    assert.equal(await open.page("signIn", { origin }), `${origin}/login`);
+    await Promise.all([gate.stop(), behind.stop()]);
+  });
 });
 
 test("a connection that breaks under a renewal is a read afterwards, and no second renewal", async () => {
