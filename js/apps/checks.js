@@ -10,8 +10,9 @@ const HOOKS = 3110;
 
 /** What stands between the core and the hooks of an application, and can break. */
 export async function startHooks() {
-  let fault;
+  let fault, where;
   const held = new Set();
+  const application = { port: 3000 };
   const faults = {
     "an error": (outgoing) => outgoing.writeHead(500).end("broken"),
     "a refusal": (outgoing) => outgoing.writeHead(403).end(),
@@ -21,8 +22,8 @@ export async function startHooks() {
     "no answer": (outgoing) => held.add(outgoing),
   };
   const server = createServer((incoming, outgoing) => {
-    if (fault) return incoming.on("end", () => fault(outgoing)).resume();
-    return handOn(incoming, outgoing, 3000);
+    if (fault && incoming.url.includes(where)) return incoming.on("end", () => fault(outgoing)).resume();
+    return handOn(incoming, outgoing, application.port);
   });
   const close = await listening(server, HOOKS);
   const mend = () => {
@@ -32,8 +33,11 @@ export async function startHooks() {
   };
   return {
     url: `http://127.0.0.1:${HOOKS}`,
+    /** Where the application listens; a test that moves it says so here. */
+    application,
     faults: Object.keys(faults),
-    fail: (name) => (fault = faults[name]),
+    /** From now on each call fails so, or each whose path has that part. */
+    fail: (name, part = "/") => ([fault, where] = [faults[name], part]),
     mend,
     stop: () => {
       mend();

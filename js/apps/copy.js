@@ -10,7 +10,9 @@
 //   next base      with basePath
 //   next i18n      with i18n, which the pages router has
 //   next dev       as it is, to change its files while it runs
-// What is in a folder such as `solid-2` here takes the place of the example's own; it goes to `copies/solid-2`.
+//   next contract  with a hook of each kind; so is solid contract
+// Several ways go together: next 15+contract. What is in a folder such as `solid-2` here takes the place of the example's
+// own; the copy goes to `copies/solid-2`.
 import { cpSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -74,6 +76,8 @@ const others = {
   "next dev": (app) => app.replace("package.json", "../../bin/", `${here("../../bin/")}`),
   // Next 16 calls its middleware the proxy, which runs on Node alone; the edge is the middleware's as before.
   "next edge": (app) => app.remove("proxy.ts"),
+  "next contract": (app) => app.add("contract/contract.ts", "contract.ts"),
+  "solid contract": (app) => app.add("contract/contract.ts", "src/lib/contract.ts"),
 };
 
 /** What Next 16 calls the proxy. */
@@ -84,8 +88,8 @@ function middleware(app) {
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 const [example, way, folder = here(`copies/${example}-${way}/`)] = process.argv.slice(2);
-const change = others[`${example} ${way}`];
-if (!change) refuse(`node apps/copy.js EXAMPLE WAY [FOLDER/], of ${Object.keys(others).join(", ")}`);
+const ways = `${way}`.split("+");
+if (!ways.every((each) => others[`${example} ${each}`])) refuse(`node apps/copy.js EXAMPLE WAY [FOLDER/], of ${Object.keys(others).join(", ")}`);
 if (existsSync(folder)) {
   const old = readdirSync(folder).filter((name) => name !== "node_modules");
   if (old.length && !isCopy()) refuse(`${folder} is something else`);
@@ -96,7 +100,6 @@ if (existsSync(folder)) {
 const own = ["node_modules", "packages", ".next", ".output", ".vinxi", "next-env.d.ts", "run"];
 const left = own.map((name) => here(`../../examples/${example}/${name}`));
 cpSync(here(`../../examples/${example}/`), folder, { recursive: true, filter: (path) => !left.includes(path) });
-if (existsSync(here(`${example}-${way}`))) cpSync(here(`${example}-${way}/`), folder, { recursive: true });
 
 function read(name) {
   return readFileSync(join(folder, name), "utf8");
@@ -116,9 +119,10 @@ function depends(wanted) {
   write("package.json", `${JSON.stringify(all, null, 2)}\n`);
 }
 
-change({
+const app = {
   depends,
   write,
+  add: (name, other) => cpSync(here(name), join(folder, other)),
   rename: (name, other) => renameSync(join(folder, name), join(folder, other)),
   remove: (name) => rmSync(join(folder, name)),
   replace(name, old, text) {
@@ -129,7 +133,12 @@ change({
   node(oldest) {
     if (Number.parseInt(process.versions.node) < oldest) depends({ node: `npm:node-${process.platform}-${process.arch}@${oldest}` });
   },
-});
+};
+for (const each of ways) {
+  const instead = here(`${example}-${each}/`);
+  if (existsSync(instead)) cpSync(instead, folder, { recursive: true });
+  others[`${example} ${each}`](app);
+}
 
 function refuse(why) {
   console.error(why);

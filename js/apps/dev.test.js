@@ -51,6 +51,15 @@ describe("npm run dev of the Next application: cardea dev starts the core and ne
     await says(page, "#role", "guest");
   });
 
+  test("one click on a person in the bar of the sign-in page signs in", async () => {
+    const page = await (await chrome.visitor()).newPage();
+    page.setDefaultTimeout(60_000);
+    await page.goto(`${inside}/api/auth/signin?callbackUrl=%2Fmembers`);
+    await page.locator(".cardea-development").getByRole("button", { name: /Mia Member/ }).click();
+    await page.goto(`${inside}/members`);
+    await says(page, "#member", "Mia Member");
+  });
+
   test("a changed file is in force within two seconds; a broken one shows its errors and changes nothing", async () => {
     const text = readFileSync(settings, "utf8");
     const withProvider = (id) => text.replace("  - passkey\n", `  - passkey\n  - ${id}\n`);

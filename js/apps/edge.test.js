@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { SESSION, browser, build, cookieLines, copied, says, site, startCore, startIdentity, startNext } from "./parts.js";
+import { SESSION, browser, build, cookieLines, copied, says, site, startCore, startIdentity, startSite } from "./parts.js";
 
 describe("a Next application on the edge", () => {
   let folder, chrome, core;
@@ -10,7 +10,7 @@ describe("a Next application on the edge", () => {
     folder = build("next", ["npm", ["run", "--silent", "build"]], copied("next", "edge"));
     core = await startCore(folder);
     started.push(await startIdentity());
-    started.push(await startNext(folder));
+    started.push(await startSite("next", folder));
     chrome = await browser();
   });
 

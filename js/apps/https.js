@@ -46,11 +46,16 @@ export async function listening(server, port) {
   };
 }
 
-/** What ends TLS in front of a site, as most are deployed: it hands on host, scheme and address of the browser. */
+/**
+ * What ends TLS in front of a site, as most are deployed: it hands on host, scheme and address of the browser.
+ *
+ * @param to a port, or the port of each host
+ */
 export async function tlsProxy({ pfx }, port, to) {
+  const portOf = typeof to === "function" ? to : () => to;
   const server = createServer({ pfx, passphrase }, (incoming, outgoing) => {
     const forwarded = { "x-forwarded-host": incoming.headers.host, "x-forwarded-proto": "https", "x-forwarded-for": incoming.socket.remoteAddress };
-    handOn(incoming, outgoing, to, forwarded);
+    handOn(incoming, outgoing, portOf(incoming.headers.host), forwarded);
   });
   return { stop: await listening(server, port) };
 }

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, before, describe, test } from "node:test";
 import { filesSetNoCookie, guessedTooOften, isProlongedByVisitsOnly, startHooks, staysSignedIn, typesFit } from "./checks.js";
-import { SESSION, authenticator, browser, build, cookieLines, says, site, startCore, startIdentity, startInbox, startNext } from "./parts.js";
+import { SESSION, authenticator, browser, build, cookieLines, says, site, startCore, startIdentity, startInbox, startSite } from "./parts.js";
 
 describe("a Next application in a browser", () => {
   let folder, chrome, core, hooks, dependencies;
@@ -15,7 +15,7 @@ describe("a Next application in a browser", () => {
     started.push(hooks);
     core = await startCore(folder, site, hooks.url);
     started.push(await startIdentity(), await startInbox());
-    started.push(await startNext(folder));
+    started.push(await startSite("next", folder));
     chrome = await browser();
   });
 

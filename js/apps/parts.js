@@ -66,6 +66,7 @@ export async function start(name, file, args, { port, cwd, env = {} }) {
     log,
     pause: () => child.kill("SIGSTOP"),
     go: () => child.kill("SIGCONT"),
+    reload: () => child.kill("SIGHUP"),
     stop: async () => {
       child.kill("SIGCONT");
       child.kill();
@@ -74,15 +75,24 @@ export async function start(name, file, args, { port, cwd, env = {} }) {
   };
 }
 
-/** An application of `examples` behind its proxy. */
-export async function startSite(name, file, args, { cwd, env = {} }) {
-  const app = await start(name, file, args, { port: 3000, cwd, env: { AUTH_URL: site, CARDEA_URL: "http://127.0.0.1:3100", ...env } });
+/** The program of each example, as it was built, on a port; and the variables that it needs. */
+const programs = {
+  next: (port) => ({ args: ["node_modules/next/dist/bin/next", "start", "-H", "127.0.0.1", "-p", `${port}`] }),
+  solid: (port) => ({ args: [".output/server/index.mjs"], env: { HOST: "127.0.0.1", PORT: `${port}` } }),
+};
+
+/** The example in that folder, without a proxy. */
+export function startApp(name, folder, { port = 3000, env = {} } = {}) {
+  const { args, env: its } = programs[name](port);
+  return start(name, "node", args, { port, cwd: folder, env: { AUTH_URL: site, CARDEA_URL: "http://127.0.0.1:3100", ...its, ...env } });
+}
+
+/** The example in that folder behind its proxy. */
+export async function startSite(name, folder) {
+  const app = await startApp(name, folder);
   const proxy = await tlsProxy(tls, Number(new URL(site).port), 3000);
   return { ...app, stop: () => Promise.all([proxy.stop(), app.stop()]) };
 }
-
-/** The example of Next in that folder, as it was built. */
-export const startNext = (folder) => startSite("next", "node", ["node_modules/next/dist/bin/next", "start", "-H", "127.0.0.1", "-p", "3000"], { cwd: folder });
 
 /** The session's cookies that an answer sets. */
 export const cookieLines = (response) => response.headersArray().filter(({ name, value }) => name.toLowerCase() === "set-cookie" && value.startsWith(SESSION));
@@ -95,9 +105,18 @@ export const cookieLines = (response) => response.headersArray().filter(({ name,
 export function startCore(folder, url = site, hooks = "http://127.0.0.1:3000") {
   const settings = readFileSync(`${folder}cardea.yml`, "utf8");
   const changed = settings.replace(`url: ${inside}`, `url: ${url}`).replace("url: http://127.0.0.1:3000/", `url: ${hooks}/`);
-  writeFileSync(`${folder}packages/cardea.yml`, changed.replace("strategy: jwt }", "strategy: jwt, updateAge: 0 }"));
-  return start("the core", "java", ["-Xmx128m", "-jar", jar, "serve", "--config", "packages/cardea.yml"], { port: 3100, cwd: folder });
+  return serve(folder, changed.replace("strategy: jwt }", "strategy: jwt, updateAge: 0 }"));
 }
+
+/** The core with these settings, beside an application. */
+export function serve(folder, settings, env = {}) {
+  writeFileSync(`${folder}${SETTINGS}`, settings);
+  return start("the core", "java", ["-Xmx128m", "-jar", jar, "serve", "--config", SETTINGS], { port: 3100, cwd: folder, env });
+}
+
+/** Where the settings of the core are in the folder of an application. */
+export const SETTINGS = "packages/cardea.yml";
+
 export const startIdentity = () => start("the identity provider", "node", [here("../../examples/javascript/identity.mjs")], { port: 3200 });
 export const startInbox = () => start("the inbox", "node", [here("../../examples/javascript/inbox.mjs")], { port: 3226 });
 

@@ -13,7 +13,7 @@ describe("a SolidStart application in a browser", () => {
     started.push(hooks);
     core = await startCore(folder, site, hooks.url);
     started.push(await startIdentity(), await startInbox());
-    started.push(await startSite("solid", "node", [".output/server/index.mjs"], { cwd: folder, env: { HOST: "127.0.0.1", PORT: "3000" } }));
+    started.push(await startSite("solid", folder));
     chrome = await browser();
   });
 

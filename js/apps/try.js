@@ -12,3 +12,6 @@ function run(args, env = {}) {
 
 run([here("copy.js"), example, way].filter(Boolean));
 run(["--test", here(`${example}.test.js`)], { CARDEA_APP: here(`copies/${example}-${way}/`) });
+const isVersion = /^\d+$/.test(way);
+if (isVersion) run(["--test", here("contract.test.js")], { CARDEA_CONTRACT: `${example} ${way}+contract` });
+if (isVersion && example === "next") run(["--test", here("paths.test.js")], { CARDEA_NEXT: way });
