@@ -36,7 +36,7 @@ public final class Metrics implements HttpHandler, AutoCloseable {
     /** Meters whose names break the conventions that {@code promtool check metrics} applies. */
     private static final Set<String> UNCONVENTIONAL = Set.of("process.cpu.time", "system.cpu.count");
 
-    private final PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+    private final PrometheusMeterRegistry registry = registry();
     private final CardeaMeters meters = CardeaMeters.of(registry);
     private final JvmGcMetrics garbage = new JvmGcMetrics();
     private final Clock clock;
@@ -48,11 +48,17 @@ public final class Metrics implements HttpHandler, AutoCloseable {
         new JvmMemoryMetrics().bindTo(registry);
         new JvmThreadMetrics().bindTo(registry);
         new ClassLoaderMetrics().bindTo(registry);
-        registry.config().meterFilter(MeterFilter.deny(id -> UNCONVENTIONAL.contains(id.getName())));
         new ProcessorMetrics().bindTo(registry);
         new UptimeMetrics().bindTo(registry);
         new FileDescriptorMetrics().bindTo(registry);
         garbage.bindTo(registry);
+    }
+
+    private static PrometheusMeterRegistry registry() {
+        var registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+        // Before the first meter, or Micrometer warns at each start.
+        registry.config().meterFilter(MeterFilter.deny(id -> UNCONVENTIONAL.contains(id.getName())));
+        return registry;
     }
 
     public CardeaMeters meters() {
