@@ -49,8 +49,15 @@ final class ProviderKeys {
         var section = new Section(source, "providers", table);
         if (table.entries().containsKey("id")) return section.text("id").orElse(null);
         var use = table.entries().containsKey("use") ? section.text("use").orElse(null) : null;
-        if (use == null) source.findings().add(table.line(), "a provider needs the key \"id\"");
+        if (use == null) source.findings().add(table.line(), "a provider needs the key \"id\"" + idAsKey(table));
         return use;
+    }
+
+    /** The id may have been written as the key of all others. */
+    private static String idAsKey(Item.Table table) {
+        var keys = table.entries().keySet();
+        var first = keys.isEmpty() ? "" : keys.iterator().next();
+        return keys.size() == 1 && known().contains(first) ? "; write - { id: " + first + ", … }" : "";
     }
 
     private @Nullable Provider made(Section section, String id) {
@@ -105,12 +112,16 @@ final class ProviderKeys {
 
     /** What to say of an id that is not built in. */
     static String unknown(String id) {
+        return "the provider \"" + id + "\" is unknown; the nearest are "
+                + String.join(", ", DidYouMean.to(id, known(), 3)) + "; or give it type: oidc or type: oauth";
+    }
+
+    private static Set<String> known() {
         var known = new TreeSet<>(EMAIL);
         known.addAll(Providers.ids());
         known.addAll(PASSKEYS);
         known.add("credentials");
-        return "the provider \"" + id + "\" is unknown; the nearest are "
-                + String.join(", ", DidYouMean.to(id, known, 3)) + "; or give it type: oidc or type: oauth";
+        return known;
     }
 
     private static Map<String, String> types() {

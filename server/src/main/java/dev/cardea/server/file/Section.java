@@ -235,7 +235,8 @@ final class Section {
         if (!(item instanceof Item.Scalar scalar)
                 || scalar.type() == Item.Kind.TEXT
                 || !NUMBER.matcher(scalar.text()).matches()) {
-            wrongType(key, item, "a whole number");
+            var more = Keys.find(full(key)).isPresent() ? "; see: cardea config --explain " + full(key) : "";
+            tell(item.line(), key, "must be a whole number, not " + item.kind() + more);
             return null;
         }
         long number = Long.parseLong(scalar.text());
@@ -248,7 +249,10 @@ final class Section {
         var value = words.get(word);
         if (value != null) return value;
         var all = String.join(", ", words.keySet());
-        tell(line, key, "cannot be \"" + word + "\"; " + DidYouMean.hint(word, words.keySet()) + " (" + all + ")");
+        var near = DidYouMean.near(word, words.keySet())
+                .map(it -> "did you mean \"" + it + "\"? (" + all + ")")
+                .orElse("it is one of " + all);
+        tell(line, key, "cannot be \"" + word + "\"; " + near);
         return null;
     }
 
