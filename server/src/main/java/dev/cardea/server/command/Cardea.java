@@ -7,6 +7,7 @@ import java.io.InputStreamReader;
 import java.io.PrintWriter;
 import java.io.Reader;
 import java.nio.charset.Charset;
+import java.util.Arrays;
 import java.util.ServiceLoader;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -73,6 +74,7 @@ public final class Cardea implements Runnable {
                     + " put it there, or run: npx @cardea/server dev");
             return WRONG;
         }
+        commands.setParameterExceptionHandler(UsageFault::report);
         // A value that begins with @ is a value, and not the name of a file with arguments.
         return commands.setExpandAtFiles(false)
                 .setOut(out)
@@ -83,7 +85,14 @@ public final class Cardea implements Runnable {
                             "cardea: " + (e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage()));
                     return NOT_STARTED;
                 })
-                .execute(args);
+                .execute(args.length > 0 && args[0].equals("help") ? helpOf(args) : args);
+    }
+
+    /** {@code cardea help users list} is {@code cardea users list --help}. */
+    private static String[] helpOf(String... args) {
+        var help = Arrays.copyOfRange(args, 1, args.length + 1);
+        help[args.length - 1] = "--help";
+        return help;
     }
 
     /** The commands of the server's jar, without those that {@link CommandProvider} adds. */

@@ -36,7 +36,10 @@ final class ConfigCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init")
     private Choice choice;
 
-    @Option(names = "--config", paramLabel = "FILE", description = "The configuration file.")
+    @Option(
+            names = "--config",
+            paramLabel = "FILE",
+            description = "The configuration file. Default: CARDEA_CONFIG, else cardea.yml here.")
     private @Nullable Path config;
 
     ConfigCommand(Env env) {

@@ -10,7 +10,6 @@ import dev.cardea.server.store.Stores;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
@@ -32,16 +31,19 @@ final class MigrateCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init")
     private CommandSpec spec;
 
-    @ArgGroup(multiplicity = "1")
-    @SuppressWarnings("NullAway.Init")
-    private Target target;
+    @ArgGroup
+    private @Nullable Target target;
 
     @Option(names = "--dry-run", description = "Prints what would be done, and changes nothing.")
     private boolean dryRun;
 
     /** One of the two. */
     static final class Target {
-        @Option(names = "--config", required = true, paramLabel = "FILE", description = "The configuration file.")
+        @Option(
+                names = "--config",
+                required = true,
+                paramLabel = "FILE",
+                description = "The configuration file. Default: CARDEA_CONFIG, else cardea.yml here.")
         private @Nullable Path config;
 
         @ArgGroup(exclusive = false)
@@ -67,8 +69,8 @@ final class MigrateCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        if (target.config != null) return Console.withFile(spec, target.config, env, log -> {}, this::migrate);
-        var address = Objects.requireNonNull(target.address);
+        var address = target == null ? null : target.address;
+        if (address == null) return migrateOfFile(target == null ? null : target.config);
         try {
             var password = address.passwordFile == null
                     ? null
@@ -80,11 +82,15 @@ final class MigrateCommand implements Callable<Integer> {
         }
     }
 
-    private int migrate(Settings settings) {
+    private int migrateOfFile(@Nullable Path option) {
+        var file = ConfigPath.of(option, env);
+        if (file.isEmpty()) return ConfigPath.missing(spec);
+        return Console.withFile(spec, file.get(), env, settings -> migrate(settings, file.get()));
+    }
+
+    private int migrate(Settings settings, Path file) {
         if (settings.store() != null) return migrate(settings.store());
-        spec.commandLine()
-                .getErr()
-                .println(target.config + ": key \"store\" is missing, so there is nothing to migrate");
+        spec.commandLine().getErr().println(file + ": key \"store\" is missing, so there is nothing to migrate");
         return Cardea.WRONG;
     }
 
