@@ -12,6 +12,22 @@ import java.util.regex.Pattern;
 final class EnvFile {
     private EnvFile() {}
 
+    /** Whether a line of the file gives the variable a value. */
+    static boolean has(Path file, String name) throws IOException {
+        if (!Files.exists(file)) return false;
+        return lineOf(name)
+                .matcher(Files.readString(file, StandardCharsets.ISO_8859_1))
+                .results()
+                .anyMatch(line -> !line.group()
+                        .substring(line.group().indexOf('=') + 1)
+                        .replaceAll("[\\s'\"]", "")
+                        .isEmpty());
+    }
+
+    private static Pattern lineOf(String name) {
+        return Pattern.compile("(?m)^([ \\t]*(?:export[ \\t]+)?)" + Pattern.quote(name) + "[ \\t]*=[^\\r\\n]*");
+    }
+
     static void set(Path file, String name, String value) throws IOException {
         var line = name + "=" + value;
         if (!Files.exists(file)) {
@@ -25,8 +41,7 @@ final class EnvFile {
     }
 
     private static String replaceOrAppend(String text, String name, String line) {
-        var there = Pattern.compile("(?m)^([ \\t]*(?:export[ \\t]+)?)" + Pattern.quote(name) + "[ \\t]*=[^\\r\\n]*")
-                .matcher(text);
+        var there = lineOf(name).matcher(text);
         if (there.find()) return there.replaceAll("$1" + Matcher.quoteReplacement(line));
         var end = text.contains("\r\n") ? "\r\n" : "\n";
         var gap = text.isEmpty() || text.endsWith("\n") ? "" : end;

@@ -18,12 +18,16 @@ import picocli.CommandLine.Spec;
         versionProvider = Version.class)
 final class SecretCommand implements Callable<Integer> {
     private static final int BYTES = 32;
+    private static final String NAME = "AUTH_SECRET";
 
     @Spec
     @SuppressWarnings("NullAway.Init")
     private CommandSpec spec;
 
-    @Option(names = "--write", description = "Writes it to .env.local as AUTH_SECRET, and does not print it.")
+    @Option(
+            names = "--write",
+            description =
+                    "Writes it to .env.local as AUTH_SECRET, and does not print it. A secret that is there stays.")
     private boolean write;
 
     @Override
@@ -35,12 +39,18 @@ final class SecretCommand implements Callable<Integer> {
         }
         var file = Path.of(".env.local");
         try {
-            EnvFile.set(file, "AUTH_SECRET", secret);
+            if (EnvFile.has(file, NAME)) {
+                spec.commandLine()
+                        .getOut()
+                        .println(NAME + " was in " + file + " already and was kept: another one signs all users out");
+                return Cardea.DONE;
+            }
+            EnvFile.set(file, NAME, secret);
         } catch (IOException e) {
             spec.commandLine().getErr().println(file + " cannot be written: " + e.getMessage());
             return Cardea.NOT_STARTED;
         }
-        spec.commandLine().getOut().println("AUTH_SECRET is in " + file);
+        spec.commandLine().getOut().println(NAME + " is in " + file);
         return Cardea.DONE;
     }
 }
