@@ -1,6 +1,7 @@
 package dev.cardea.server.command;
 
 import dev.cardea.server.file.ConfigSchema;
+import dev.cardea.server.text.FileFault;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -69,7 +70,7 @@ final class InitCommand implements Callable<Integer> {
             Files.writeString(file, FILE, StandardOpenOption.CREATE_NEW);
             Files.writeString(schema, ConfigSchema.text(), StandardOpenOption.CREATE_NEW);
         } catch (IOException e) {
-            complain("cardea: " + folder + " cannot be written to: " + e.getMessage());
+            complain("cardea: " + folder + " " + FileFault.of(folder, e) + ", so nothing was written");
             return Cardea.NOT_STARTED;
         }
         print("wrote " + file + " and " + schema);

@@ -8,6 +8,7 @@ import dev.cardea.config.Environment;
 import dev.cardea.error.ConfigurationException;
 import dev.cardea.hooks.HookSettings;
 import dev.cardea.hooks.Hooks;
+import dev.cardea.http.WebUrl;
 import dev.cardea.limit.RateLimits;
 import dev.cardea.provider.CredentialsProvider;
 import dev.cardea.provider.Provider;
@@ -18,8 +19,10 @@ import dev.cardea.server.log.RequestLog;
 import dev.cardea.server.metrics.StepRelay;
 import dev.cardea.server.store.StoreSettings;
 import dev.cardea.server.store.Stores;
+import dev.cardea.server.text.FileFault;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Collections;
@@ -114,7 +117,8 @@ public final class ConfigFile {
         try {
             return Files.readString(file);
         } catch (IOException e) {
-            throw new ConfigException(List.of(file + ": the file cannot be read"), true);
+            var how = e instanceof NoSuchFileException ? "; write one with: cardea init" : "";
+            throw new ConfigException(List.of(file + ": the file " + FileFault.of(file, e) + how), true);
         }
     }
 
@@ -182,13 +186,16 @@ public final class ConfigFile {
             config.callbacks(hooks.callbacks()).events(hooks.events()).application(hooks);
         var store = StoreKeys.read(file);
         advise(file, store);
+        adviseOnAddress(file);
         advise(host, (int) port, operation);
         boolean migrate = file.flag("migrate").orElse(false);
         cleanUp = CleanUpKeys.read(file);
         boolean ignoreClosed = file.flag("ignoreClosedProviders").orElse(false);
-        new ProviderKeys(source, hooks, ignoreClosed ? source::advise : null)
-                .read(file)
-                .forEach(provider -> add(withHooks(provider, hooks)));
+        var providers = new ProviderKeys(source, hooks, ignoreClosed ? source::advise : null).read(file);
+        providers.forEach(provider -> add(withHooks(provider, hooks)));
+        if (providers.isEmpty() && development == null) {
+            source.advise("providers is empty, so no visitor can sign in; cardea providers lists those that there are");
+        }
         file.end();
         if (file.item("store") != null && running == null) config.adapter(STAND_IN);
         return built(host, (int) port, hooks, store, migrate, operation);
@@ -256,6 +263,24 @@ public final class ConfigFile {
         if (!trusted || isUrlFixed(file) || file.item("allowedHosts") != null) return;
         source.advise("trustHost accepts any Host header; set url to this site's address, which fixes it, or"
                 + " list its hosts in allowedHosts");
+    }
+
+    /** What starts, and serves no visitor as its operator expects. */
+    private void adviseOnAddress(Section file) {
+        if (!production || development != null) return;
+        var written =
+                file.item("url") instanceof Item.Scalar scalar ? Optional.of(scalar.text()) : Optional.<String>empty();
+        var url = written.or(() -> env.first("AUTH_URL", "NEXTAUTH_URL")).flatMap(WebUrl::parse);
+        if (url.isPresent() && !url.get().isHttps() && !url.get().isLoopback()) {
+            source.advise("url is plain http, so everyone between visitors and this site reads their sessions; write"
+                    + " https, also behind a proxy that ends TLS");
+        }
+        boolean isBridge = file.flag("bridge").orElse(false);
+        boolean isTrusted = file.flag("trustHost").isPresent()
+                || env.flag("AUTH_TRUST_HOST").isPresent();
+        if (isUrlFixed(file) || isBridge || isTrusted || file.item("allowedHosts") != null) return;
+        source.advise("url is missing, so requests for any host but localhost are rejected; set url to the address"
+                + " that visitors use");
     }
 
     private boolean isUrlFixed(Section file) {

@@ -35,12 +35,7 @@ public final class EffectiveConfig {
      */
     public static List<String> of(Path file, Env env) throws ConfigException {
         var findings = new Findings(file);
-        String text;
-        try {
-            text = Files.readString(file);
-        } catch (IOException e) {
-            throw new ConfigException(List.of(file + ": the file cannot be read"), true);
-        }
+        var text = ConfigFile.text(file);
         var table = Document.read(text, file.toString(), env, findings, true);
         if (table.isEmpty() || !findings.isEmpty()) {
             throw new ConfigException(findings.lines(), findings.isOnlyUnreadable());

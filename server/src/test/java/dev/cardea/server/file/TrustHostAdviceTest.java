@@ -11,7 +11,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A site that takes its address from each request gets advice on how to fix the address. */
+/** A site whose address is not fixed, is plain http, or that has no provider gets advice. */
 class TrustHostAdviceTest {
     private static final String ADVICE = "trustHost accepts any Host header; set url";
 
@@ -25,8 +25,39 @@ class TrustHostAdviceTest {
     }
 
     @Test
+    void a_site_of_which_visitors_reach_nothing_leads_to_advice() throws Exception {
+        assertThat(read("", Map.of()).advice())
+                .hasSize(2)
+                .anyMatch(
+                        line -> line.startsWith("url is missing, so requests for any host but localhost are rejected"))
+                .anyMatch(line -> line.startsWith("providers is empty, so no visitor can sign in"));
+        for (var fixed : new String[] {"url: https://app.example", "bridge: true", "allowedHosts: [app.example]"}) {
+            assertThat(read(fixed + "\nproviders: [github]\n", Map.of()).advice())
+                    .as(fixed)
+                    .isEmpty();
+        }
+        assertThat(read("env: development\nproviders: [github]\n", Map.of()).advice())
+                .isEmpty();
+    }
+
+    @Test
+    void a_public_address_of_plain_http_leads_to_advice() throws Exception {
+        assertThat(read("url: http://app.example\nproviders: [github]\n", Map.of())
+                        .advice())
+                .singleElement()
+                .asString()
+                .startsWith("url is plain http, so everyone between visitors and this site reads their sessions");
+        for (var local : new String[] {"http://localhost:3000", "http://127.0.0.1:3000"}) {
+            assertThat(read("url: " + local + "\nproviders: [github]\n", Map.of())
+                            .advice())
+                    .as(local)
+                    .isEmpty();
+        }
+    }
+
+    @Test
     void trustHost_without_an_address_leads_to_advice() throws Exception {
-        assertThat(read("trustHost: true\n", Map.of()).advice())
+        assertThat(read("trustHost: true\nproviders: [github]\n", Map.of()).advice())
                 .singleElement()
                 .asString()
                 .startsWith(ADVICE)
