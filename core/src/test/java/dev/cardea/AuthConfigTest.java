@@ -79,7 +79,7 @@ class AuthConfigTest {
                 .singleElement()
                 .extracting(Finding::message)
                 .asString()
-                .startsWith("the provider no has neither an issuer nor the endpoint authorization, userinfo;");
+                .startsWith("the provider no has neither an issuer nor the endpoints authorization, userinfo;");
     }
 
     @ParameterizedTest

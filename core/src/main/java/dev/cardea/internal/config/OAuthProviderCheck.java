@@ -73,7 +73,8 @@ final class OAuthProviderCheck {
         report.error(
                 INVALID_ENDPOINTS,
                 settingOf(p, "issuer"),
-                "the provider " + p.id() + " has neither an issuer nor the endpoint " + String.join(", ", missing)
+                "the provider " + p.id() + " has neither an issuer nor "
+                        + (missing.size() == 1 ? "the endpoint " : "the endpoints ") + String.join(", ", missing)
                         + "; give it an issuer (" + Provider.variable(p.id(), "ISSUER") + ") or all three endpoints");
     }
 

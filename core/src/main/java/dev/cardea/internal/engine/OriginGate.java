@@ -96,8 +96,7 @@ final class OriginGate {
     String trustedOrigin(Request http) {
         var decision = origins.resolve(http);
         if (!decision.trusted()) {
-            throw new ConfigurationException(
-                    ErrorType.UNTRUSTED_HOST, "the request's host is not trusted; set url (AUTH_URL), or trustHost");
+            throw new ConfigurationException(ErrorType.UNTRUSTED_HOST, "the request's host is not trusted");
         }
         return decision.origin();
     }

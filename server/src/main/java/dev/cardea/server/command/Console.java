@@ -4,11 +4,13 @@ import dev.cardea.config.Env;
 import dev.cardea.server.file.ConfigException;
 import dev.cardea.server.file.ConfigFile;
 import dev.cardea.server.file.Settings;
-import dev.cardea.server.log.LogSettings;
 import dev.cardea.server.outbound.Outbound;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.ToIntFunction;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 import picocli.CommandLine.Model.CommandSpec;
 
 /** Runs the commands that need a configuration file. */
@@ -16,18 +18,46 @@ final class Console {
     private Console() {}
 
     /** Reads the file and runs the command, or prints all errors of the file. */
-    static int withFile(
-            CommandSpec spec, Path file, Env env, Consumer<LogSettings> log, ToIntFunction<Settings> command) {
+    static int withFile(CommandSpec spec, Path file, Env env, ToIntFunction<Settings> command) {
+        var err = spec.commandLine().getErr();
+        return withFile(
+                () -> quietly(() -> ConfigFile.read(file, env, log -> {})),
+                lines -> lines.forEach(err::println),
+                command);
+    }
+
+    /**
+     * Reads the file and runs the command.
+     *
+     * @param errors receives all errors of a file that cannot be used
+     */
+    static int withFile(SettingsSource file, Consumer<List<String>> errors, ToIntFunction<Settings> command) {
         Settings settings;
         Outbound.install();
         try {
-            settings = ConfigFile.read(file, env, log);
+            settings = file.read();
         } catch (ConfigException e) {
-            var err = spec.commandLine().getErr();
-            e.lines().forEach(err::println);
+            errors.accept(e.lines());
             return e.isUnreadable() ? Cardea.NOT_STARTED : Cardea.WRONG;
         }
         settings.operation().outbound().use();
         return command.applyAsInt(settings);
+    }
+
+    /** Reads a file without its warnings in the log: they are for the process that serves, and doctor explains them. */
+    static Settings quietly(SettingsSource file) throws ConfigException {
+        var logger = Logger.getLogger("dev.cardea");
+        var before = logger.getLevel();
+        logger.setLevel(Level.SEVERE);
+        try {
+            return file.read();
+        } finally {
+            logger.setLevel(before);
+        }
+    }
+
+    /** Reads the file of a command. */
+    interface SettingsSource {
+        Settings read() throws ConfigException;
     }
 }

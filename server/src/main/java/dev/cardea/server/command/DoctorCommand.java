@@ -5,9 +5,11 @@ import dev.cardea.http.WebUrl;
 import dev.cardea.json.Json;
 import dev.cardea.recorder.InvalidTraceException;
 import dev.cardea.recorder.Trace;
+import dev.cardea.server.doctor.Check;
 import dev.cardea.server.doctor.ConfigurationDoctor;
 import dev.cardea.server.doctor.Diagnosis;
 import dev.cardea.server.doctor.Finding;
+import dev.cardea.server.doctor.Finding.Level;
 import dev.cardea.server.doctor.SiteDoctor;
 import dev.cardea.server.doctor.TraceSource;
 import dev.cardea.server.file.Operation.Management;
@@ -15,7 +17,10 @@ import dev.cardea.server.file.Settings;
 import dev.cardea.server.outbound.Outbound;
 import java.io.IOException;
 import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -75,6 +80,13 @@ final class DoctorCommand extends FileCommand {
         return end(diagnosis, config() + (isOffline ? " has no errors; services were not tested" : " can be served"));
     }
 
+    @Override
+    void errors(List<String> lines) {
+        if (!isJson) super.errors(lines);
+        else
+            print(Json.print(report(true, lines.stream().map(line -> new Finding(Level.BROKEN, Check.SETTING, line)))));
+    }
+
     private Diagnosis diagnosis() {
         return new Diagnosis(finding -> {
             if (!isJson) print(finding.line());
@@ -82,17 +94,17 @@ final class DoctorCommand extends FileCommand {
     }
 
     private int end(Diagnosis diagnosis, String summary) {
-        if (isJson) {
-            var report = new LinkedHashMap<String, Object>();
-            report.put("broken", diagnosis.isBroken());
-            report.put(
-                    "findings",
-                    diagnosis.findings().stream().map(Finding::toMap).toList());
-            print(Json.print(report));
-        }
+        if (isJson) print(Json.print(report(diagnosis.isBroken(), diagnosis.findings().stream())));
         if (diagnosis.isBroken()) return Cardea.BROKEN;
         if (!isJson) print(summary);
         return Cardea.DONE;
+    }
+
+    private static Map<String, Object> report(boolean isBroken, Stream<Finding> findings) {
+        var report = new LinkedHashMap<String, Object>();
+        report.put("broken", isBroken);
+        report.put("findings", findings.map(Finding::toMap).toList());
+        return report;
     }
 
     private static TraceSource traces(Management management) {

@@ -94,7 +94,7 @@ final class ExplainCommand implements Callable<Integer> {
             return wrong("--replay needs cardea-dev.jar beside the server's jar; do not put it on a production server");
         }
         if (file != null) return fromFile(file);
-        if (config != null) return Console.withFile(spec, config, env, log -> {}, this::fromConfig);
+        if (config != null) return Console.withFile(spec, config, env, this::fromConfig);
         return fromListeners(urls.isEmpty() ? List.of(LOCAL) : urls, null);
     }
 
@@ -103,7 +103,10 @@ final class ExplainCommand implements Callable<Integer> {
     }
 
     private int fromFile(Path path) {
-        if (!Files.exists(path)) return wrong("there is no file or folder " + path);
+        if (!Files.exists(path)) {
+            error("the file " + path + " is not there");
+            return Cardea.NOT_STARTED;
+        }
         try {
             var trace = Files.isDirectory(path) ? inFolder(path) : Optional.of(TraceFile.read(path));
             if (trace.isPresent()
@@ -158,7 +161,8 @@ final class ExplainCommand implements Callable<Integer> {
         try {
             return ask(listeners, known != null ? known : token());
         } catch (IOException e) {
-            return wrong("the file " + tokenFile + " cannot be read");
+            error("the file " + tokenFile + " cannot be read");
+            return Cardea.NOT_STARTED;
         }
     }
 

@@ -1,9 +1,11 @@
 package dev.cardea.server.command;
 
 import dev.cardea.config.Env;
+import dev.cardea.server.file.ConfigException;
+import dev.cardea.server.file.ConfigFile;
 import dev.cardea.server.file.Settings;
-import dev.cardea.server.log.LogSettings;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -22,7 +24,7 @@ abstract class FileCommand implements Callable<Integer> {
     @Option(
             names = "--config",
             paramLabel = "FILE",
-            description = "The configuration file. Default: CARDEA_CONFIG, or else ./cardea.yml.")
+            description = "The configuration file. Default: CARDEA_CONFIG, else cardea.yml here.")
     private @Nullable Path config;
 
     FileCommand(Env env) {
@@ -34,11 +36,18 @@ abstract class FileCommand implements Callable<Integer> {
         var file = ConfigPath.of(config, env);
         if (file.isEmpty()) return ConfigPath.missing(spec);
         config = file.get();
-        return Console.withFile(spec, config, env, this::log, this::run);
+        return Console.withFile(() -> read(config()), this::errors, this::run);
     }
 
-    /** Uses the settings of the file's log; only a command that serves does. */
-    void log(LogSettings settings) {}
+    /** Reads the file; only a command that serves uses its log. */
+    Settings read(Path file) throws ConfigException {
+        return Console.quietly(() -> ConfigFile.read(file, env, log -> {}));
+    }
+
+    /** Prints the errors of a file that cannot be used. */
+    void errors(List<String> lines) {
+        lines.forEach(this::complain);
+    }
 
     /** Returns the exit code. */
     abstract int run(Settings settings);

@@ -54,13 +54,11 @@ final class ProvidersMapCommand implements Callable<Integer> {
         if (known.isEmpty()) return wrong(BuiltIn.unknown(id));
         try {
             var map = mapper(known.get());
-            var tokenSet = tokens == null ? Claims.NONE : parsed(Files.readString(tokens));
-            return print(map, Profile.of(parsed(text())), TokenSet.of(tokenSet));
+            var tokenSet = tokens == null ? Claims.NONE : parsed(tokens.toString(), Files.readString(tokens));
+            return print(map, Profile.of(parsed(profile, text())), TokenSet.of(tokenSet));
         } catch (IOException e) {
             spec.commandLine().getErr().println("the file " + e.getMessage() + " cannot be read");
             return Cardea.NOT_STARTED;
-        } catch (JsonException e) {
-            return wrong("a file holds no JSON object");
         } catch (IllegalArgumentException e) {
             return wrong(e.getMessage());
         }
@@ -112,8 +110,13 @@ final class ProvidersMapCommand implements Callable<Integer> {
         return Files.readString(Path.of(profile));
     }
 
-    private static Claims parsed(String text) {
-        return Json.parseObject(text, Json.TRUSTED_DEPTH);
+    /** @throws IllegalArgumentException if the text is not a JSON object */
+    private static Claims parsed(String file, String text) {
+        try {
+            return Json.parseObject(text, Json.TRUSTED_DEPTH);
+        } catch (JsonException e) {
+            throw new IllegalArgumentException((file.equals("-") ? "the input" : file) + " is not a JSON object", e);
+        }
     }
 
     private int wrong(@Nullable String message) {

@@ -2,9 +2,10 @@ package dev.cardea.server.command;
 
 import dev.cardea.config.Env;
 import dev.cardea.hooks.Hooks;
+import dev.cardea.server.file.ConfigException;
+import dev.cardea.server.file.ConfigFile;
 import dev.cardea.server.file.Settings;
 import dev.cardea.server.http.Readiness;
-import dev.cardea.server.log.LogSettings;
 import dev.cardea.server.log.ServerLog;
 import dev.cardea.server.store.OpenStore;
 import dev.cardea.server.store.SchemaCheck;
@@ -12,6 +13,7 @@ import dev.cardea.server.tracing.Collector;
 import dev.cardea.server.tracing.Tracer;
 import dev.cardea.server.tracing.TracerException;
 import java.io.IOException;
+import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -51,8 +53,8 @@ final class ServeCommand extends FileCommand {
     }
 
     @Override
-    void log(LogSettings settings) {
-        ServerLog.install(settings);
+    Settings read(Path file) throws ConfigException {
+        return ConfigFile.read(file, env(), ServerLog::install);
     }
 
     @Override
@@ -80,7 +82,7 @@ final class ServeCommand extends FileCommand {
             }
         } catch (IOException e) {
             var wanted = settings.operation().management();
-            return notListening(wanted == null ? "" : wanted.host() + ":" + wanted.port(), e);
+            return notListening(wanted == null ? "" : wanted.host() + ":" + wanted.port(), "management.port", e);
         }
         return serve(settings, process);
     }
@@ -107,12 +109,13 @@ final class ServeCommand extends FileCommand {
             return Cardea.SERVING;
         } catch (IOException e) {
             process.abandon();
-            return notListening(listens + ":" + wanted, e);
+            return notListening(listens + ":" + wanted, port == null ? "port" : "--port", e);
         }
     }
 
-    private int notListening(String address, IOException e) {
-        tell("cardea cannot listen on " + address + ": " + reason(e));
+    private int notListening(String address, String setting, IOException e) {
+        tell("cardea cannot listen on " + address + ", so it ends: " + reason(e) + "; change " + setting
+                + ", or end what listens there");
         return Cardea.NOT_STARTED;
     }
 

@@ -8,6 +8,7 @@ import dev.cardea.config.Env;
 import dev.cardea.model.EmailAddress;
 import dev.cardea.model.User;
 import dev.cardea.server.file.Settings;
+import dev.cardea.server.store.SchemaCheck;
 import dev.cardea.server.users.Printable;
 import java.util.Objects;
 import java.util.Optional;
@@ -46,6 +47,9 @@ abstract class StoreCommand extends FileCommand {
                 return stop(
                         Cardea.WRONG, "the users of \"store: memory\" are in the process that serves; name a database");
             }
+            // A command makes no tables, whatever the file lets a server do.
+            var problem = SchemaCheck.problem(store, false, true);
+            if (problem.isPresent()) return stop(Cardea.WRONG, problem.get().advice(config()));
             run(settings, store.adapter());
             return Cardea.DONE;
         } catch (StoppedException e) {

@@ -115,7 +115,9 @@ public final class KeyReference {
                 | `AUTH_{ID}_ID`, `AUTH_{ID}_SECRET`, `AUTH_{ID}_ISSUER`, `AUTH_{ID}_KEY` | `clientId`, `clientSecret`, `issuer`, `apiKey` of the provider `id`, in capitals, with `_` for `-` |
                 | `OTEL_EXPORTER_OTLP_ENDPOINT` and further ones | where [traces](guides/traces.md) are exported to, and how |
                 | `CARDEA_CONFIG` | the file, without `--config`; else `./cardea.yml` |
-                | `CARDEA_JAVA_OPTS`, `CARDEA_JAR`, `JAVA_HOME` | for `bin/cardea`: options of the JVM, another jar, which Java. These have no `_FILE` |
+                | `CARDEA_MANAGEMENT_TOKEN` | the token of `cardea explain` |
+                | `CARDEA_JAVA_HOME`, `JAVA_HOME` | for `bin/cardea`: which Java. The first that is set counts. These have no `_FILE` |
+                | `CARDEA_JAVA_OPTS`, `CARDEA_JAR` | for `bin/cardea`: options of the JVM, another jar. These have no `_FILE` |
                 """);
         return page.toString();
     }

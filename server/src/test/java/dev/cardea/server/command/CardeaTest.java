@@ -48,6 +48,71 @@ class CardeaTest {
     }
 
     @Test
+    void help_is_a_command_too() {
+        assertThat(run("help")).isZero();
+        assertThat(out.toString()).contains("Usage: cardea [");
+        assertThat(run("help", "users", "list")).isZero();
+        assertThat(out.toString()).contains("Usage: cardea users list");
+    }
+
+    @Test
+    void a_wrong_command_line_is_named_in_two_lines() {
+        var faults = Map.of(
+                "sevre", "cardea: the command sevre is unknown; did you mean serve?\nsee: cardea --help\n",
+                "serve --prot 3",
+                        "cardea: the option --prot is unknown; did you mean --port?\nsee: cardea serve --help\n",
+                "serve --port abc",
+                        "cardea: invalid value for option '--port': 'abc' is not a whole number\nsee: cardea serve --help\n",
+                "secret x", "cardea: the argument x is unknown\nsee: cardea secret --help\n");
+        faults.forEach((line, said) -> {
+            err.getBuffer().setLength(0);
+            assertThat(run(line.split(" "))).isEqualTo(2);
+            assertThat(err.toString().replace("\r", "")).as(line).isEqualTo(said);
+        });
+    }
+
+    @Test
+    void a_file_that_cannot_be_used_is_named_with_the_reason() throws IOException {
+        assertThat(run("serve", "--config", directory.toString())).isEqualTo(3);
+        assertThat(err.toString()).contains(directory + ": the file is a folder, not a file");
+        assertThat(run(
+                        "config",
+                        "--show",
+                        "--config",
+                        directory.resolve("gone.yml").toString()))
+                .isEqualTo(3);
+        assertThat(err.toString()).contains("gone.yml: the file is not there; write one with: cardea init");
+        var image = Files.write(directory.resolve("image.yml"), new byte[] {(byte) 0x89, 'P', 'N', 'G', (byte) 0xff});
+        assertThat(run("doctor", "--config", image.toString())).isEqualTo(3);
+        assertThat(err.toString()).contains("image.yml: the file is not text in UTF-8");
+        assertThat(run("init", image.toString())).isEqualTo(3);
+        assertThat(err.toString()).contains("image.yml is a file, not a folder, so nothing was written");
+        assertThat(run("providers", "map", "github", "--profile", image.toString()))
+                .isEqualTo(3);
+        var text = Files.writeString(directory.resolve("profile.json"), "nothing");
+        assertThat(run("providers", "map", "github", "--profile", text.toString()))
+                .isEqualTo(2);
+        assertThat(err.toString()).contains(text + " is not a JSON object");
+    }
+
+    @Test
+    void doctor_prints_the_errors_of_a_file_as_JSON_too() throws IOException {
+        assertThat(run("doctor", "--json", "--config", file(GOOD + "prot: 1"))).isEqualTo(2);
+        var report = Json.parseObject(out.toString(), 5);
+        assertThat(report.asMap()).containsEntry("broken", true);
+        assertThat(out.toString()).contains("\"level\":\"broken\"", "\"code\":\"setting\"", "is unknown");
+        assertThat(err.toString()).isEmpty();
+    }
+
+    @Test
+    void users_of_a_store_without_tables_are_not_asked_for() throws IOException {
+        var config = file(GOOD + "store: 'jdbc:h2:mem:empty'\n");
+        assertThat(run("users", "list", "--config", config)).isEqualTo(2);
+        assertThat(err.toString())
+                .contains("the tables of the store are missing; run: cardea migrate --config " + config);
+    }
+
+    @Test
     void wrong_use_ends_with_2() {
         assertThat(run()).isEqualTo(2);
         assertThat(run("sevre")).isEqualTo(2);
@@ -97,6 +162,18 @@ class CardeaTest {
         Files.writeString(file, "A=1");
         EnvFile.set(file, "AUTH_SECRET", "three");
         assertThat(Files.readString(file)).isEqualTo("A=1\nAUTH_SECRET=three\n");
+    }
+
+    @Test
+    void a_secret_that_is_in_the_file_is_found_and_an_empty_one_is_not() throws IOException {
+        var file = directory.resolve(".env.local");
+        assertThat(EnvFile.has(file, "AUTH_SECRET")).isFalse();
+        for (var line : List.of("AUTH_SECRET=", "AUTH_SECRET=\"\"", "AUTH_SECRET_1=x", "# AUTH_SECRET=x")) {
+            Files.writeString(file, line);
+            assertThat(EnvFile.has(file, "AUTH_SECRET")).as(line).isFalse();
+        }
+        Files.writeString(file, "A=1\nexport AUTH_SECRET=x\n");
+        assertThat(EnvFile.has(file, "AUTH_SECRET")).isTrue();
     }
 
     @Test
@@ -182,7 +259,9 @@ class CardeaTest {
 
     @Test
     void the_guide_shows_what_doctor_prints() throws IOException {
-        var hooks = "store: memory\nhooks: { url: 'http://127.0.0.1:1/auth/hooks' }\n";
+        var hooks =
+                "url: https://app.example\nsession: { strategy: jwt }\nproviders: [{ id: credentials, credentials: { username: { label: Name } } }]\n"
+                        + "store: memory\nhooks: { url: 'http://127.0.0.1:1/auth/hooks' }\n";
         assertThat(run("doctor", "--config", file(GOOD + hooks))).isEqualTo(1);
         var folder = Path.of("").toAbsolutePath();
         while (!Files.exists(folder.resolve("CHANGELOG.md"))) folder = folder.getParent();

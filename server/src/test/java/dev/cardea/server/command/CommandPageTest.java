@@ -40,7 +40,8 @@ class CommandPageTest {
                 ## What doctor checks
 
                 `cardea doctor` prints one line for each finding, `LEVEL CODE MESSAGE`. The message says what was found, why it matters and
-                how to mend it. The level is `ok`, `advice` or `broken`. The exit code is 1 if anything is broken. With `--json`, the output
+                how to mend it. The level is `ok`, `advice` or `broken`. The exit code is 1 if anything is broken, 2 for an invalid file and
+                3 for one that cannot be read. With `--json`, the output
                 is one object: `{"broken": false, "findings": [{"level": "ok", "code": "store", "message": "…"}]}`. Codes stay the same in
                 all releases.
 

@@ -133,12 +133,12 @@ class ExplainCommandTest {
     }
 
     @Test
-    void wrong_use_ends_with_2() {
+    void wrong_use_ends_with_2_and_a_token_that_cannot_be_read_with_3() {
         assertThat(run("explain")).isEqualTo(Cardea.WRONG);
         assertThat(run("explain", "not-a-reference")).isEqualTo(Cardea.WRONG);
         assertThat(run("explain", "0000000000000000", "--url", "ftp://host")).isEqualTo(Cardea.WRONG);
         assertThat(run("explain", "0000000000000000", "--token-file", "/does/not/exist"))
-                .isEqualTo(Cardea.WRONG);
+                .isEqualTo(Cardea.NOT_STARTED);
     }
 
     @Test
@@ -185,8 +185,8 @@ class ExplainCommandTest {
         assertThat(run("explain", "--file", large.toString())).isEqualTo(Cardea.BROKEN);
         assertThat(err.toString()).contains("it is larger than any trace").doesNotContain("\tat ");
         assertThat(run("explain", "--file", directory.resolve("nothing.json").toString()))
-                .isEqualTo(Cardea.WRONG);
-        assertThat(err.toString()).contains("there is no file or folder");
+                .isEqualTo(Cardea.NOT_STARTED);
+        assertThat(err.toString()).contains("nothing.json is not there");
     }
 
     @Test

@@ -411,8 +411,10 @@ class UsersCommandTest {
         assertThat(users("list")).isEqualTo(2);
         assertThat(err.toString()).contains("\"store: memory\" are in the process that serves");
         configure(new Database("jdbc:sqlite:" + directory.resolve("empty.db"), () -> {}));
-        assertThat(users("list")).isEqualTo(1);
-        assertThat(err.toString()).startsWith("cardea: the store: ").doesNotContain("\tat ");
+        assertThat(users("list")).isEqualTo(2);
+        assertThat(err.toString())
+                .contains("cardea: the tables of the store are missing")
+                .doesNotContain("\tat ");
         config = Files.writeString(
                 directory.resolve("none.yml"), "secret: " + "5f0c2e9b71d84a36b8e1f7c09d2a4e63" + "\n");
         assertThat(users("list")).isEqualTo(2);

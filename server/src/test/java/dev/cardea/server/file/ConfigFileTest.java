@@ -91,6 +91,10 @@ class ConfigFileTest {
                 wrong("providers: [credentials]", "2: the provider credentials cannot check what"),
                 wrong("providers:\n  - type: oidc", "3: a provider needs the key \"id\""),
                 wrong(
+                        "providers:\n  - google: { clientId: a }",
+                        "3: a provider needs the key \"id\"; write - { id: google, … }"),
+                wrong("store: oracle", "2: key \"store\" names no store that is known; known: "),
+                wrong(
                         "providers:\n  - { id: a, type: oidc, issuer: 'https://a.example', clientID: x }",
                         "3: key \"providers.a.clientID\" is unknown; did you mean \"clientId\"?"),
                 wrong("providers:\n  - { id: a, type: oauth }", "3: the provider a has neither an issuer nor"),
@@ -123,7 +127,7 @@ class ConfigFileTest {
                         "3: key \"rateLimits.mailsToAddress.burst\" must be from 1 to 1000000"),
                 wrong(
                         "rateLimits:\n  mailsToAddress: { every: 5 }",
-                        "3: key \"rateLimits.mailsToAddress.every\" is unknown; did you mean \"each\"?"),
+                        "3: key \"rateLimits.mailsToAddress.every\" is unknown; known: burst, each"),
                 wrong(
                         "rateLimits:\n  mailsToAddress: { burst: 1000, each: 1000000 }",
                         "3: key \"rateLimits.mailsToAddress\" must give all tries back within a year"),
@@ -223,11 +227,11 @@ class ConfigFileTest {
                         ":5: pages.error must be a path such as /login, or an absolute URL",
                         ":7: theme.brandColor must be a CSS colour such as #346df1",
                         ":8: theme.buttonText must be a CSS colour such as #fff",
-                        ":10: key \"session.maxAge\" must be a whole number, not a text",
+                        ":10: key \"session.maxAge\" must be a whole number, not a text; see: cardea config --explain session.maxAge",
                         ":11: database sessions need an adapter; set store, or session.strategy to jwt",
                         ":13: the provider a: issuer is plain http, so an attacker on the network can sign in as any user;"
                                 + " use https, or danger.allowHttpIssuers",
-                        ":14: the provider b has neither an issuer nor the endpoint authorization, userinfo; give it an"
+                        ":14: the provider b has neither an issuer nor the endpoints authorization, userinfo; give it an"
                                 + " issuer (AUTH_B_ISSUER) or all three endpoints",
                         ":14: the provider b: token must be an absolute https URL",
                         ":16: two providers have the id c; give one of them another id");
@@ -283,7 +287,8 @@ class ConfigFileTest {
 
     @Test
     void closed_providers_are_left_out_and_reported_where_the_file_says_so() throws Exception {
-        var file = file("secret: " + SECRET + "\nignoreClosedProviders: true\nproviders:\n  - passage\n"
+        var file = file("secret: " + SECRET
+                + "\nurl: https://app.example\nignoreClosedProviders: true\nproviders:\n  - passage\n"
                 + "  - { id: pens, use: medium, clientId: '1' }\n  - { id: github, clientId: '1', clientSecret: s }");
         var settings = ConfigFile.read(file, Env.none());
         assertThat(settings.auth().providers())
