@@ -11,7 +11,8 @@ import { SESSION, site, start } from "./parts.js";
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 const chosen = process.env.CARDEA_CONTRACT?.split(" ");
-const AT_ONCE = 1_000;
+/** Less than the timeouts of hooks and reads, and long for a busy machine: milliseconds. */
+const AT_ONCE = 3_000;
 
 for (const [name, way] of chosen ? [chosen] : [["next", "contract"], ["solid", "contract"]]) {
   describe(`what the packages promise, in an application: ${name} ${way}`, () => {
@@ -134,7 +135,7 @@ for (const [name, way] of chosen ? [chosen] : [["next", "contract"], ["solid", "
           its.hooks.fail(fault, "/events/createUser");
           const { answer, took } = await signsInByMail(`${fault.replace(" ", "-")}@example.com`);
           assert.equal(sessionLines(answer).length, 1);
-          assert.ok(took < 5 * AT_ONCE, `${took} ms`);
+          assert.ok(took < 4 * AT_ONCE, `${took} ms`);
           assert.equal(heard("createUser").length, before);
           its.hooks.mend();
           assert.ok(await until(() => heard("createUser").length === before + 1));
@@ -145,7 +146,8 @@ for (const [name, way] of chosen ? [chosen] : [["next", "contract"], ["solid", "
     describe("errors", () => {
       const tried = async (fields) => JSON.parse((await visitor().ask("POST", "/api/try", { json: fields, headers: { origin: site } })).text);
 
-      test("say what the application threw, and too many attempts for how long", { skip: !isNext && "SolidStart has no sign-in by a call" }, async () => {
+      // SolidStart has no sign-in by a call, and wraps no functions.
+      if (isNext) test("say what the application threw, and too many attempts for how long", async () => {
         assert.deepEqual(await tried({ username: "ada", password: "guess" }), { type: "CredentialsSignin", code: "credentials" });
         const { type, cause } = await tried({ username: "broken", password: "open sesame" });
         assert.deepEqual([type, cause], ["CallbackRouteError", { name: "TypeError", message: "no such table" }]);
@@ -173,7 +175,7 @@ for (const [name, way] of chosen ? [chosen] : [["next", "contract"], ["solid", "
       assert.equal(await user(ada), undefined);
     });
 
-    describe("requests", { skip: !isNext && "SolidStart wraps no functions" }, () => {
+    if (isNext) describe("requests", () => {
       const headers = { origin: site };
 
       test("`authorized` and wrapped functions see the public origin", async () => {
@@ -211,7 +213,7 @@ for (const [name, way] of chosen ? [chosen] : [["next", "contract"], ["solid", "
           const { answer, took } = await members(stranger);
           assert.ok(answer.status >= 300 && answer.status < 400, `${answer.status}`);
           assert.ok(took < AT_ONCE, `${took} ms`);
-          for (const most of [10 * AT_ONCE, 10 * AT_ONCE, AT_ONCE]) {
+          for (const most of [4 * AT_ONCE, 4 * AT_ONCE, AT_ONCE]) {
             const { answer, took } = await members(unclear);
             assert.equal(answer.status, 503);
             assert.ok(took < most, `${took} ms`);

@@ -28,7 +28,7 @@ hooks: ${hooks}
 export async function startApplication(name, way) {
   const folder = build(name, ["npm", ["run", "--silent", "build"]], copied(name, way));
   const hooks = await startHooks();
-  const auto = `{ url: "${hooks.url}/api/auth/hooks", timeout: 1000 }`;
+  const auto = `{ url: "${hooks.url}/api/auth/hooks", timeout: 4000 }`;
   const its = { folder, hooks, auto, identity: await startIdentity() };
   const stop = async () => {
     for (const each of [its.core, its.app, its.identity, hooks]) await each?.stop();
