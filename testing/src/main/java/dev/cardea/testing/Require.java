@@ -3,6 +3,7 @@ package dev.cardea.testing;
 import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
@@ -40,7 +41,10 @@ public final class Require {
         part(name, available, System.getProperty(PROPERTY, ""));
     }
 
-    /** Returns the first program of that name on the {@code PATH}, or else in the folder that Debian has for servers. */
+    /**
+     * Returns the first program of that name on the {@code PATH}. A {@code PATH} with {@code /usr/bin} also stands for the
+     * folder that Debian has for servers.
+     */
     public static Path program(String name) {
         Optional<Path> found = program(name, System.getenv("PATH"));
         part(name, found::isPresent);
@@ -71,9 +75,10 @@ public final class Require {
 
     /** @param path {@code null} where it is not set */
     static Optional<Path> program(String name, @Nullable String path) {
-        var folders = path == null ? Stream.<String>empty() : Stream.of(path.split(File.pathSeparator));
-        // The PATH of a user who is not the administrator may lack it.
-        return Stream.concat(folders, Stream.of("/usr/sbin"))
+        var folders = path == null ? List.<String>of() : List.of(path.split(File.pathSeparator));
+        // The PATH of a user who is not the administrator lacks it.
+        var servers = path == null || folders.contains("/usr/bin") ? Stream.of("/usr/sbin") : Stream.<String>empty();
+        return Stream.concat(folders.stream(), servers)
                 .filter(folder -> !folder.isEmpty())
                 .map(folder -> Path.of(folder, name))
                 .filter(Files::isExecutable)

@@ -59,7 +59,8 @@ class RequireTest {
     @EnabledOnOs(OS.LINUX)
     void a_program_for_administrators_is_found_without_the_path() {
         assertThat(Require.program("chroot", null)).hasValue(Path.of("/usr/sbin/chroot"));
-        assertThat(Require.program("chroot", "")).isPresent();
+        assertThat(Require.program("chroot", "/usr/local/bin:/usr/bin")).isPresent();
+        assertThat(Require.program("chroot", "/opt/bare")).isEmpty();
         assertThat(Require.program("no-such-program", "/usr/bin")).isEmpty();
     }
 
