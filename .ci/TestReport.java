@@ -1,0 +1,262 @@
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.LocalDate;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import javax.xml.parsers.DocumentBuilderFactory;
+import javax.xml.parsers.ParserConfigurationException;
+import org.w3c.dom.Element;
+import org.w3c.dom.Node;
+import org.xml.sax.SAXException;
+
+/**
+ * Judges what the tests of a build reported. Run from the top of the clone, with a JDK alone:
+ *
+ * <pre>
+ * java .ci/TestReport.java [--since FILE] [--changed FILE] [--times FILE] [--expect TAG,TAG] [--slowest N]
+ * </pre>
+ *
+ * <p>Maven runs a red test once more and reports both outcomes; it is told to go on after failures. A test that is red
+ * twice fails the build. One that is red and then green is printed as FLAKY, with what failed; more than two of these
+ * fail the build, and so does one of a class in the files that {@code --changed} lists. A test in {@code .ci/quarantine.txt} fails
+ * nothing until its date; a date that has passed, or is further away than two weeks, fails the build. With
+ * {@code --expect}, each test class that has none of these tags must have reported.
+ */
+class TestReport {
+    private static final int FLAKY_AT_MOST = 2;
+    private static final int DAYS_OF_QUARANTINE = 14;
+    private static final Path QUARANTINE = Path.of(".ci/quarantine.txt");
+
+    enum Outcome {
+        PASSED,
+        SKIPPED,
+        FLAKY,
+        FAILED
+    }
+
+    /** One test, with the first line of what failed, or an empty text. */
+    record Test(String type, String name, double seconds, Outcome outcome, String failure) {
+        String id() {
+            return type + "." + name;
+        }
+
+        String simpleType() {
+            return type.substring(type.lastIndexOf('.') + 1).replaceAll("\\$.*", "");
+        }
+    }
+
+    /** One line of the quarantine. */
+    record Quarantined(String test, String cause, LocalDate until) {
+        boolean has(Test test) {
+            return test.id().startsWith(this.test) || (test.simpleType() + "." + test.name()).startsWith(this.test);
+        }
+    }
+
+    public static void main(String[] args) throws Exception {
+        Map<String, String> options = options(args);
+        FileTime since = options.containsKey("--since")
+                ? Files.getLastModifiedTime(Path.of(options.get("--since")))
+                : FileTime.fromMillis(0);
+        List<Quarantined> quarantine = quarantine(Files.exists(QUARANTINE) ? Files.readAllLines(QUARANTINE) : List.of());
+        List<Test> tests = tests(since);
+        List<String> changed = lines(options.get("--changed"));
+        List<String> problems = new ArrayList<>(judge(tests, quarantine, changed));
+        problems.addAll(expired(quarantine, LocalDate.now()));
+        if (options.containsKey("--expect")) {
+            problems.addAll(missing(tests, Set.of(options.get("--expect").split(","))));
+        }
+        slowest(tests, lines(options.get("--times")), Integer.parseInt(options.getOrDefault("--slowest", "20")));
+        problems.forEach(problem -> System.out.println("RED: " + problem));
+        System.out.printf("%n%d passed, %d failed, %d skipped%n",
+                count(tests, Outcome.PASSED) + count(tests, Outcome.FLAKY), count(tests, Outcome.FAILED),
+                count(tests, Outcome.SKIPPED));
+        if (!problems.isEmpty() || tests.isEmpty()) System.exit(1);
+    }
+
+    private static Map<String, String> options(String[] args) {
+        Map<String, String> options = new TreeMap<>();
+        for (int i = 0; i + 1 < args.length; i += 2) options.put(args[i], args[i + 1]);
+        if (args.length % 2 != 0 || !Set.of("--since", "--changed", "--times", "--expect", "--slowest").containsAll(options.keySet())) {
+            System.err.println("usage: TestReport [--since FILE] [--changed FILE] [--times FILE] [--expect TAG,TAG] [--slowest N]");
+            System.exit(2);
+        }
+        return options;
+    }
+
+    // --- reading ----------------------------------------------------------------------------------------------------
+
+    /** The tests in all reports of modules that are not older than that. */
+    private static List<Test> tests(FileTime since) throws IOException {
+        List<Test> tests = new ArrayList<>();
+        for (Path folder : folders("surefire-reports")) {
+            try (Stream<Path> files = Files.list(folder)) {
+                for (Path file : files.filter(it -> it.getFileName().toString().matches("TEST-.*\\.xml")).sorted().toList()) {
+                    if (Files.getLastModifiedTime(file).compareTo(since) >= 0) tests.addAll(read(file));
+                }
+            }
+        }
+        return tests;
+    }
+
+    private static List<Test> read(Path file) throws IOException {
+        try {
+            var cases = DocumentBuilderFactory.newInstance().newDocumentBuilder().parse(file.toFile())
+                    .getElementsByTagName("testcase");
+            List<Test> tests = new ArrayList<>();
+            for (int i = 0; i < cases.getLength(); i++) tests.add(test((Element) cases.item(i)));
+            return tests;
+        } catch (SAXException | ParserConfigurationException e) {
+            throw new IOException(file + " cannot be read; did a test process end early?", e);
+        }
+    }
+
+    private static Test test(Element element) {
+        Outcome outcome = Outcome.PASSED;
+        String failure = "";
+        for (Node node = element.getFirstChild(); node != null; node = node.getNextSibling()) {
+            if (!(node instanceof Element child)) continue;
+            switch (child.getTagName()) {
+                case "skipped" -> outcome = Outcome.SKIPPED;
+                case "flakyFailure", "flakyError" -> outcome = Outcome.FLAKY;
+                case "failure", "error" -> outcome = Outcome.FAILED;
+                default -> {
+                    continue;
+                }
+            }
+            failure = firstLine(child);
+            break;
+        }
+        // A class whose set-up failed is a case without a name.
+        String name = element.getAttribute("name");
+        return new Test(element.getAttribute("classname"), name.isEmpty() ? "(the class)" : name,
+                Double.parseDouble(element.getAttribute("time").replace(",", "")), outcome, failure);
+    }
+
+    private static String firstLine(Element failure) {
+        String message = failure.getAttribute("message");
+        String text = (message.isBlank() ? failure.getTextContent() : failure.getAttribute("type") + ": " + message).strip();
+        return text.lines().limit(3).map(String::strip).collect(Collectors.joining(" ")).replaceAll("(.{300}).*", "$1…");
+    }
+
+    static List<Quarantined> quarantine(List<String> lines) {
+        return lines.stream()
+                .filter(line -> !line.isBlank() && !line.startsWith("#"))
+                .map(line -> line.split("\t"))
+                .map(row -> {
+                    if (row.length != 3) throw new IllegalArgumentException(QUARANTINE + ": a line is test, cause and date, separated by tabs");
+                    return new Quarantined(row[0], row[1], LocalDate.parse(row[2]));
+                })
+                .toList();
+    }
+
+    private static List<String> lines(String file) throws IOException {
+        return file == null || !Files.exists(Path.of(file)) ? List.of() : Files.readAllLines(Path.of(file));
+    }
+
+    // --- judging ----------------------------------------------------------------------------------------------------
+
+    /** Prints what is not green, and returns what fails the build. */
+    static List<String> judge(List<Test> tests, List<Quarantined> quarantine, List<String> changed) {
+        List<String> problems = new ArrayList<>();
+        int flaky = 0;
+        for (Test test : tests) {
+            if (test.outcome() == Outcome.PASSED || test.outcome() == Outcome.SKIPPED) continue;
+            var known = quarantine.stream().filter(it -> it.has(test)).findFirst();
+            if (known.isPresent()) {
+                System.out.println("QUARANTINED until " + known.get().until() + " " + test.id() + " (" + known.get().cause() + "): " + test.failure());
+            } else if (test.outcome() == Outcome.FAILED) {
+                problems.add(test.id() + ": " + test.failure());
+            } else {
+                flaky++;
+                System.out.println("FLAKY " + test.id() + "\n  first:  " + test.failure() + "\n  second: green");
+                if (changed.stream().anyMatch(file -> file.endsWith("/" + test.simpleType() + ".java"))) {
+                    problems.add(test.id() + " is flaky, and this change touched its class");
+                }
+            }
+        }
+        if (flaky > FLAKY_AT_MOST) problems.add(flaky + " tests were flaky; at most " + FLAKY_AT_MOST + " may be");
+        return problems;
+    }
+
+    static List<String> expired(List<Quarantined> quarantine, LocalDate today) {
+        return quarantine.stream()
+                .filter(it -> it.until().isBefore(today) || ChronoUnit.DAYS.between(today, it.until()) > DAYS_OF_QUARANTINE)
+                .map(it -> QUARANTINE + ": " + it.test() + " until " + it.until() + " has expired, or is more than "
+                        + DAYS_OF_QUARANTINE + " days ahead; mend the test")
+                .toList();
+    }
+
+    private static final Pattern TAG = Pattern.compile("@Tag\\(\"([\\w-]+)\"\\)");
+    private static final Pattern TYPE = Pattern.compile("(?m)^(?:public |final |abstract )*(class|interface|record|enum) (\\w+)");
+    private static final Pattern TEST = Pattern.compile("@(Test|ParameterizedTest|RepeatedTest|TestFactory)\\b");
+
+    /** Test classes without one of those tags, of which there is no report: a process that ended early, a forgotten module. */
+    private static List<String> missing(List<Test> tests, Set<String> excluded) throws IOException {
+        Set<String> reported = tests.stream().map(Test::simpleType).collect(Collectors.toCollection(TreeSet::new));
+        List<String> missing = new ArrayList<>();
+        for (Path root : folders("src/test/java")) {
+            if (!Files.exists(root.resolveSibling("../../target").normalize())) continue;
+            try (Stream<Path> files = Files.walk(root)) {
+                for (Path file : files.filter(it -> it.getFileName().toString().matches("(Test.*|.*Tests?)\\.java")).toList()) {
+                    String name = file.getFileName().toString().replace(".java", "");
+                    if (!reported.contains(name) && isExpected(Files.readString(file), excluded)) missing.add(file + " has no report");
+                }
+            }
+        }
+        return missing;
+    }
+
+    static boolean isExpected(String source, Set<String> excluded) {
+        var type = TYPE.matcher(source);
+        if (!type.find() || !type.group(1).equals("class") || type.group().contains("abstract ")) return false;
+        String head = source.substring(0, type.start());
+        if (TAG.matcher(head).results().anyMatch(tag -> excluded.contains(tag.group(1)))) return false;
+        // Where each test has such a tag itself, the class has nothing to report.
+        long own = TEST.matcher(source).results().count();
+        long tagged = TAG.matcher(source.substring(type.start())).results().filter(tag -> excluded.contains(tag.group(1))).count();
+        return own == 0 || tagged < own;
+    }
+
+    private static List<Path> folders(String end) throws IOException {
+        Set<String> skipped = Set.of("node_modules", ".git", "fast", "classes", "test-classes");
+        List<Path> found = new ArrayList<>();
+        Files.walkFileTree(Path.of("."), new java.nio.file.SimpleFileVisitor<>() {
+            @Override
+            public java.nio.file.FileVisitResult preVisitDirectory(Path folder, java.nio.file.attribute.BasicFileAttributes attributes) {
+                if (folder.endsWith(end)) found.add(folder.normalize());
+                boolean ends = folder.endsWith(end) || skipped.contains(folder.normalize().getFileName().toString());
+                return ends ? java.nio.file.FileVisitResult.SKIP_SUBTREE : java.nio.file.FileVisitResult.CONTINUE;
+            }
+        });
+        return found;
+    }
+
+    // --- printing ---------------------------------------------------------------------------------------------------
+
+    /** @param others lines of seconds, a tab, and the name of a test in another language */
+    private static void slowest(List<Test> tests, List<String> others, int count) {
+        record Time(double seconds, String name) {}
+        var times = Stream.concat(
+                tests.stream().map(test -> new Time(test.seconds(), test.simpleType() + "." + test.name())),
+                others.stream().map(line -> line.split("\t", 2)).map(row -> new Time(Double.parseDouble(row[0]), row[1])));
+        System.out.println("The " + count + " slowest tests, in seconds:");
+        times.sorted(Comparator.comparingDouble(Time::seconds).reversed()).limit(count)
+                .forEach(time -> System.out.printf("%8.1f  %s%n", time.seconds(), time.name()));
+    }
+
+    private static long count(List<Test> tests, Outcome outcome) {
+        return tests.stream().filter(test -> test.outcome() == outcome).count();
+    }
+}
