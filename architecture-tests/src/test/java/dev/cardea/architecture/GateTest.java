@@ -1,0 +1,269 @@
+package dev.cardea.architecture;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.cardea.architecture.TestSources.Source;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Each test is in exactly one tier: the gate, or one shard of the night. What a change must not break unseen stays in the
+ * gate: every defence, every store and every host.
+ */
+class GateTest {
+    private static final Pattern CODE = Pattern.compile("`([^`]+)`");
+    private static final Pattern JAVA = Pattern.compile("(?:([A-Z]\\w+)|…?([a-z]\\w*)…?|([A-Z]\\w+)\\.(\\w+)…?)");
+
+    /** The class that runs the whole contract of each store in the gate. */
+    private static final Map<String, String> STORES = new TreeMap<>(Map.of(
+            "PostgreSQL", "PostgresContractTest",
+            "MariaDB", "MariadbContractTest",
+            "SQLite", "SqliteContractTest",
+            "H2 on disk", "H2OnDiskContractTest",
+            "Redis cluster", "ClusterContractTest",
+            "MongoDB replica set", "MongoReplicaSetContractTest",
+            "DynamoDB", "DynamoContractTest",
+            "Cassandra", "CassandraContractTest"));
+
+    private static final List<Source> SOURCES = TestSources.all();
+
+    private final List<Source> sources = SOURCES;
+    private final List<String> shards = Modules.read(Modules.TOP.resolve(".ci/shards.tsv"))
+            .lines()
+            .filter(line -> !line.startsWith("#"))
+            .toList();
+    private final List<String> threats = Modules.read(Modules.TOP.resolve("docs/threats.md"))
+            .lines()
+            .filter(new RowsOfAttacks())
+            .toList();
+
+    @Test
+    void every_defence_has_a_test_in_the_gate() {
+        assertThat(threats).hasSizeGreaterThan(100);
+        assertThat(undefended(threats, sources)).isEmpty();
+    }
+
+    @Test
+    void every_test_that_the_list_of_attacks_names_exists() {
+        assertThat(threats.stream().flatMap(row -> unknown(row, sources))).isEmpty();
+    }
+
+    @Test
+    void every_store_runs_its_whole_contract_in_the_gate() {
+        assertThat(STORES.values().stream().filter(name -> !isInTheGate(name, sources))).isEmpty();
+    }
+
+    @Test
+    void every_host_runs_its_contract_in_the_gate() {
+        assertThat(hostsWithoutContract(sources)).isEmpty();
+    }
+
+    @Test
+    void every_test_of_the_night_is_in_exactly_one_shard() {
+        assertThat(misplaced(shards, sources)).isEmpty();
+    }
+
+    /** A test of a rotation runs in the gate with every tenth commit, and each of these commits has one. */
+    @Test
+    void only_tests_of_the_night_rotate_and_each_turn_has_one() {
+        Set<String> turns = new TreeSet<>();
+        for (Source source : sources) {
+            var own = source.tags().stream().filter(tag -> tag.startsWith("rotation-")).toList();
+            assertThat(own).as(source.name()).hasSizeLessThanOrEqualTo(1);
+            if (!own.isEmpty()) assertThat(source.isNightly()).as(source.name()).isTrue();
+            turns.addAll(own);
+        }
+        assertThat(turns)
+                .containsExactlyElementsOf(IntStream.range(0, 10).mapToObj(turn -> "rotation-" + turn).toList());
+    }
+
+    // --- each rule is broken once ---------------------------------------------------------------------------------------
+
+    @Test
+    void a_defence_whose_tests_are_all_of_the_night_is_found() {
+        var later = changed("CookieCheckTest", text -> text.replaceFirst("\\nclass ", "\n@Tag(\"nightly\")\nclass "));
+        assertThat(undefended(threats, later)).anyMatch(row -> row.contains("CookieCheckTest"));
+    }
+
+    @Test
+    void a_defence_whose_one_test_is_of_the_night_is_found() {
+        var later = changed(
+                "TokenVectorsTest",
+                text -> text.replaceFirst(
+                        "@(\\w+)[^@]*?void a_change_of_any", "@Tag(\"nightly\") @$1 void a_change_of_any"));
+        assertThat(undefended(threats, later)).anyMatch(row -> row.contains("a_change_of_any_character"));
+    }
+
+    @Test
+    void a_store_or_host_without_a_contract_in_the_gate_is_found() {
+        var store = STORES.get("SQLite");
+        assertThat(isInTheGate(store, without(store))).isFalse();
+        assertThat(hostsWithoutContract(without("JdkContractTest"))).containsExactly("hosts/jdk");
+    }
+
+    @Test
+    void a_module_in_two_shards_or_in_none_is_found() {
+        assertThat(misplaced(with(shards, "6\tjava\tadapters/jdbc"), sources))
+                .containsExactly("adapters/jdbc is in 2 shards");
+        var less = shards.stream().filter(row -> !row.endsWith("\tadapters/jdbc")).toList();
+        assertThat(misplaced(less, sources)).containsExactly("adapters/jdbc is in 0 shards");
+        assertThat(misplaced(with(shards, "2\tjava\tadapters/none"), sources)).containsExactly("adapters/none is no module");
+    }
+
+    /** Passes the rows of tables with a column of tests, without their heads. */
+    private static final class RowsOfAttacks implements Predicate<String> {
+        private boolean isInTable;
+
+        @Override
+        public boolean test(String line) {
+            boolean isHead = line.equals("| attack | defence | test |");
+            isInTable = isHead || isInTable && line.startsWith("|");
+            return isInTable && line.startsWith("| ") && !isHead;
+        }
+    }
+
+    // --- the rules ------------------------------------------------------------------------------------------------------
+
+    private static List<String> undefended(List<String> threats, List<Source> sources) {
+        return threats.stream()
+                .filter(row -> named(row).stream().noneMatch(test -> test.isInTheGate(sources)))
+                .toList();
+    }
+
+    private static Stream<String> unknown(String row, List<Source> sources) {
+        return named(row).stream().filter(test -> !test.exists(sources)).map(test -> test + " in: " + row);
+    }
+
+    /** A test as the list of attacks names it: a class, a class and a part of a name, or a file of JavaScript. */
+    private record Named(String type, String method) {
+        boolean exists(List<Source> sources) {
+            if (type.endsWith(".js")) return javascript(type);
+            return sources.stream()
+                    .filter(source -> source.name().equals(type))
+                    .anyMatch(source -> method.isEmpty() || !source.tests(method).isEmpty());
+        }
+
+        boolean isInTheGate(List<Source> sources) {
+            if (type.endsWith(".js")) return javascript(type);
+            return sources.stream()
+                    .filter(source -> source.name().equals(type) && !source.isNightly())
+                    .anyMatch(source -> source.tests(method).stream()
+                            .anyMatch(test -> !source.tagsOf(test).contains("nightly")));
+        }
+
+        private static boolean javascript(String file) {
+            var shards = Modules.read(Modules.TOP.resolve(".ci/shards.tsv"));
+            try (var files = Files.find(Modules.TOP.resolve("js"), 3, (path, it) -> path.endsWith(file))) {
+                return files.findFirst().isPresent() && !shards.contains("/" + file + "\n");
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+    }
+
+    private static List<Named> named(String row) {
+        String[] cells = row.split("(?<!\\\\)\\|");
+        List<Named> tests = new ArrayList<>();
+        String type = "";
+        for (var code : CODE.matcher(cells[cells.length - 1]).results().map(found -> found.group(1)).toList()) {
+            if (code.endsWith(".test.js")) {
+                tests.add(new Named(code, ""));
+                type = "";
+                continue;
+            }
+            var name = JAVA.matcher(code);
+            // Else a name in JavaScript, which is a sentence, or a command.
+            if (!name.matches()) continue;
+            if (name.group(1) != null) tests.add(new Named(type = name.group(1), ""));
+            else if (name.group(3) != null) tests.add(new Named(type = name.group(3), name.group(4)));
+            else if (!type.isEmpty()) tests.add(new Named(type, name.group(2)));
+        }
+        return tests;
+    }
+
+    private static boolean isInTheGate(String name, List<Source> sources) {
+        return sources.stream().anyMatch(source -> source.name().equals(name) && source.isTest() && !source.isNightly());
+    }
+
+    private static Set<String> hostsWithoutContract(List<Source> sources) {
+        Set<String> hosts = sources.stream()
+                .map(Source::module)
+                .filter(module -> module.startsWith("hosts/") && !module.matches("hosts/(testkit|spring-boot-dev)"))
+                .collect(Collectors.toCollection(TreeSet::new));
+        Set<String> contracts = subtypes("HostContract", sources);
+        sources.stream()
+                .filter(source -> source.isTest() && !source.isNightly() && contracts.contains(source.name()))
+                .forEach(source -> hosts.remove(source.module()));
+        return hosts;
+    }
+
+    private static Set<String> subtypes(String type, List<Source> sources) {
+        Set<String> types = new HashSet<>(Set.of(type));
+        boolean grows = true;
+        while (grows) {
+            grows = sources.stream()
+                    .filter(source -> source.supertypes().stream().anyMatch(types::contains))
+                    .map(Source::name)
+                    .collect(Collectors.toSet())
+                    .stream()
+                    .map(types::add)
+                    .reduce(false, Boolean::logicalOr);
+        }
+        return types;
+    }
+
+    private static List<String> misplaced(List<String> shards, List<Source> sources) {
+        List<String> problems = new ArrayList<>();
+        Map<String, Integer> rows = new TreeMap<>();
+        for (String row : shards) {
+            String[] cells = row.split("\t");
+            if (cells.length != 3 || !cells[0].matches("[1-6]") || !cells[1].matches("build|java|js"))
+                problems.add("not a row: " + row);
+            else rows.merge(cells[1] + " " + cells[2], 1, Integer::sum);
+        }
+        for (String module : modules(sources, Source::hasNightlyTests)) {
+            int count = rows.getOrDefault("java " + module, 0);
+            if (count != 1) problems.add(module + " is in " + count + " shards");
+        }
+        var known = modules(sources, source -> true);
+        rows.keySet().stream()
+                .filter(row -> row.startsWith("java ") && !known.contains(row.substring(5)))
+                .forEach(row -> problems.add(row.substring(5) + " is no module"));
+        return problems;
+    }
+
+    private static Collection<String> modules(List<Source> sources, Predicate<Source> filter) {
+        return sources.stream().filter(filter).map(Source::module).collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    private List<Source> changed(String name, UnaryOperator<String> change) {
+        return sources.stream()
+                .map(it -> it.name().equals(name) ? new Source(it.module(), name, change.apply(it.text())) : it)
+                .toList();
+    }
+
+    private List<Source> without(String name) {
+        return sources.stream().filter(source -> !source.name().equals(name)).toList();
+    }
+
+    private static List<String> with(List<String> rows, String... more) {
+        return Stream.concat(rows.stream(), Arrays.stream(more)).toList();
+    }
+}

@@ -1,0 +1,148 @@
+package dev.cardea.architecture;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.LocalDate;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The verdict of the gate on what Maven reports, by {@code .ci/TestReport.java}. */
+@Tag("process")
+class TestReportTest {
+    private static final String FLAKY = "<flakyFailure type='Assertion' message='first'>stack</flakyFailure>";
+    private static final String FAILED = "<failure type='Assertion' message='always'>stack</failure>";
+
+    @TempDir
+    private Path clone;
+
+    @BeforeEach
+    void module() throws IOException {
+        source("SoundTest", "class SoundTest { @Test void holds() {} }");
+        report("SoundTest", test("holds", ""), test("rests", "<skipped message='no database'/>"));
+    }
+
+    /** How a run of the verdict ended. */
+    private record Verdict(int code, String output) {}
+
+    @Test
+    void green_tests_are_counted_and_the_slowest_are_listed() throws Exception {
+        var verdict = verdict();
+        assertThat(verdict.code()).isZero();
+        assertThat(verdict.output()).contains("     1.5  SoundTest.holds").endsWith("1 passed, 0 failed, 1 skipped\n");
+    }
+
+    @Test
+    void a_test_that_is_red_twice_is_red() throws Exception {
+        report("RedTest", test("breaks", FAILED));
+        assertRed("RED: org.example.RedTest.breaks: Assertion: always", "1 passed, 1 failed, 1 skipped");
+    }
+
+    @Test
+    void two_tests_may_be_red_once_and_both_outcomes_are_printed() throws Exception {
+        report("FlakyTest", test("one", FLAKY), test("two", FLAKY));
+        var verdict = verdict();
+        assertThat(verdict.code()).isZero();
+        assertThat(verdict.output())
+                .contains("FLAKY org.example.FlakyTest.one\n  first:  Assertion: first\n  second: green\n");
+    }
+
+    @Test
+    void a_third_one_is_red() throws Exception {
+        report("FlakyTest", test("one", FLAKY), test("two", FLAKY), test("three", FLAKY));
+        assertRed("RED: 3 tests were flaky; at most 2 may be");
+    }
+
+    @Test
+    void a_flaky_test_of_a_class_that_the_change_touched_is_red() throws Exception {
+        report("FlakyTest", test("one", FLAKY));
+        var changed = Files.writeString(clone.resolve("changed.txt"), "lib/src/test/java/org/example/FlakyTest.java\n");
+        assertRed(List.of("--changed", changed.toString()), "FlakyTest.one is flaky, and this change touched its class");
+    }
+
+    @Test
+    void a_test_in_quarantine_is_printed_and_not_red_until_its_date() throws Exception {
+        report("RedTest", test("breaks", FAILED));
+        quarantine("RedTest.breaks", LocalDate.now().plusDays(14));
+        var verdict = verdict();
+        assertThat(verdict.code()).isZero();
+        assertThat(verdict.output()).contains("QUARANTINED until", "RedTest.breaks (a slow clock)");
+
+        quarantine("RedTest.breaks", LocalDate.now().minusDays(1));
+        assertRed("RedTest.breaks until");
+        quarantine("RedTest.breaks", LocalDate.now().plusDays(15));
+        assertRed("more than 14 days ahead");
+    }
+
+    @Test
+    void a_class_without_a_report_is_red_unless_it_is_of_the_night() throws Exception {
+        source("LaterTest", "@Tag(\"nightly\")\nclass LaterTest { @Test void holds() {} }");
+        source("AbstractTest", "abstract class AbstractTest { @Test void holds() {} }");
+        assertThat(verdict("--expect", "nightly").code()).isZero();
+        source("GoneTest", "class GoneTest { @Test void holds() {} }");
+        assertRed(List.of("--expect", "nightly"), "lib/src/test/java/org/example/GoneTest.java has no report");
+    }
+
+    @Test
+    void no_report_at_all_is_red() throws Exception {
+        Files.delete(clone.resolve("lib/target/surefire-reports/TEST-org.example.SoundTest.xml"));
+        assertThat(verdict().code()).isEqualTo(1);
+    }
+
+    @Test
+    void a_report_that_was_cut_off_is_red() throws Exception {
+        Files.writeString(clone.resolve("lib/target/surefire-reports/TEST-org.example.CutTest.xml"), "<testsuite><test");
+        assertThat(verdict().code()).isEqualTo(1);
+    }
+
+    private void assertRed(String... lines) throws Exception {
+        assertRed(List.of(), lines);
+    }
+
+    private void assertRed(List<String> options, String... lines) throws Exception {
+        var verdict = verdict(options.toArray(String[]::new));
+        assertThat(verdict.code()).isEqualTo(1);
+        assertThat(verdict.output()).contains(lines);
+    }
+
+    private Verdict verdict(String... options) throws Exception {
+        var java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+        var program = Modules.TOP.resolve(".ci/TestReport.java").toString();
+        var command = Stream.concat(
+                Stream.of(java, "-XX:TieredStopAtLevel=1", program), Arrays.stream(options));
+        var process = new ProcessBuilder(command.toList())
+                .directory(clone.toFile())
+                .redirectErrorStream(true)
+                .start();
+        var output = new String(process.getInputStream().readAllBytes());
+        return new Verdict(process.waitFor(), output);
+    }
+
+    private void source(String name, String text) throws IOException {
+        var folder = Files.createDirectories(clone.resolve("lib/src/test/java/org/example"));
+        Files.createDirectories(clone.resolve("lib/target"));
+        Files.writeString(folder.resolve(name + ".java"), "package org.example;\n\n" + text + "\n");
+    }
+
+    private void report(String type, String... tests) throws IOException {
+        var folder = Files.createDirectories(clone.resolve("lib/target/surefire-reports"));
+        var suite = "<testsuite>" + String.join("", tests).replace("TYPE", "org.example." + type) + "</testsuite>";
+        Files.writeString(folder.resolve("TEST-org.example." + type + ".xml"), suite);
+    }
+
+    private static String test(String name, String outcome) {
+        return "<testcase classname='TYPE' name='" + name + "' time='1.5'>" + outcome + "</testcase>";
+    }
+
+    private void quarantine(String test, LocalDate until) throws IOException {
+        Files.createDirectories(clone.resolve(".ci"));
+        Files.writeString(clone.resolve(".ci/quarantine.txt"), test + "\ta slow clock\t" + until + "\n");
+    }
+}

@@ -1,0 +1,141 @@
+package dev.cardea.architecture;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** The sources of all tests, and of the suites that tests inherit from the test kits. */
+final class TestSources {
+    private static final Set<String> SUITES = Set.of("adapters/testkit", "hosts/testkit");
+    private static final Set<String> NO_MODULES = Set.of("target", "node_modules", ".git", ".ci", "js", "docs");
+    private static final Pattern TAG = Pattern.compile("@Tag\\(\"([\\w-]+)\"\\)");
+    private static final Pattern HEAD = Pattern.compile(
+            "(?s)\\A(.*?\\n(?:public |abstract |final )*(?:class|interface) \\w+(?:<[^{]*?>)?)([^{]*)\\{");
+    private static final Pattern TYPE = Pattern.compile("\\b[A-Z]\\w+");
+
+    private TestSources() {}
+
+    /**
+     * A source.
+     *
+     * @param module the folder of its module, such as {@code adapters/jdbc}
+     * @param text without comments
+     */
+    record Source(String module, String name, String text) {
+        private static final Pattern COMMENT = Pattern.compile("(?sm)^\\s*(?:/\\*.*?\\*/|//[^\\n]*)");
+
+        Source {
+            text = COMMENT.matcher(text).replaceAll("");
+        }
+
+        /** Whether Surefire runs it. */
+        boolean isTest() {
+            return name.matches("(Test.*|.*Tests?)") && !text.contains("\nabstract class " + name);
+        }
+
+        /** The tags of the class. */
+        Set<String> tags() {
+            return tags(head());
+        }
+
+        boolean isNightly() {
+            return tags().contains("nightly");
+        }
+
+        boolean hasNightlyTests() {
+            return tags(text).contains("nightly");
+        }
+
+        /** The tags of one test, without those of its class. */
+        Set<String> tagsOf(String test) {
+            String before = text.substring(0, text.indexOf(" " + test + "("));
+            return tags(before.substring(Math.max(before.lastIndexOf("\n    }"), head().length())));
+        }
+
+        /** The tests of this source whose names have that part. */
+        List<String> tests(String part) {
+            return Pattern.compile("(?:void|Stream<\\w+>) (\\w*" + Pattern.quote(part) + "\\w*)\\(")
+                    .matcher(text)
+                    .results()
+                    .map(found -> found.group(1))
+                    .toList();
+        }
+
+        /** Whether the test that has this position is of the night. */
+        boolean isAtNight(int position) {
+            String before = text.substring(0, Math.max(position, head().length()));
+            String test = before.substring(Math.max(before.lastIndexOf("\n    }\n"), head().length()));
+            return isNightly() || tags(test).contains("nightly");
+        }
+
+        /** The simple names of what it extends and implements. */
+        Set<String> supertypes() {
+            var head = HEAD.matcher(text);
+            if (!head.find()) return Set.of();
+            return TYPE.matcher(head.group(2))
+                    .results()
+                    .map(found -> found.group())
+                    .collect(Collectors.toCollection(TreeSet::new));
+        }
+
+        private String head() {
+            var head = HEAD.matcher(text);
+            return head.find() ? head.group(1) : "";
+        }
+
+        private static Set<String> tags(String text) {
+            return TAG.matcher(text).results().map(found -> found.group(1)).collect(Collectors.toSet());
+        }
+    }
+
+    static List<Source> all() {
+        List<Source> sources = new ArrayList<>();
+        for (Path root : roots()) {
+            String module = module(root);
+            try (Stream<Path> files = Files.walk(root)) {
+                files.filter(file -> file.toString().endsWith(".java"))
+                        .filter(file -> !file.endsWith("package-info.java"))
+                        .map(file -> new Source(
+                                module, file.getFileName().toString().replace(".java", ""), Modules.read(file)))
+                        .forEach(sources::add);
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+        return sources;
+    }
+
+    /** The folders of sources that hold tests. */
+    static List<Path> roots() {
+        List<Path> roots = new ArrayList<>();
+        try {
+            Files.walkFileTree(Modules.TOP, new SimpleFileVisitor<>() {
+                @Override
+                public FileVisitResult preVisitDirectory(Path folder, BasicFileAttributes attributes) {
+                    boolean isSuite = folder.endsWith("src/main/java") && SUITES.contains(module(folder));
+                    if (isSuite || folder.endsWith("src/test/java")) roots.add(folder);
+                    boolean isSkipped = NO_MODULES.contains(folder.getFileName().toString());
+                    return isSkipped ? FileVisitResult.SKIP_SUBTREE : FileVisitResult.CONTINUE;
+                }
+            });
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return roots;
+    }
+
+    private static String module(Path root) {
+        return Modules.TOP.relativize(root.getParent().getParent().getParent()).toString();
+    }
+}
