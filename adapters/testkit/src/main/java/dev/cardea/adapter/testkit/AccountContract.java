@@ -13,6 +13,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import dev.cardea.adapter.DuplicateKeyException;
 import dev.cardea.adapter.RowNotFoundException;
 import dev.cardea.model.Account;
+import dev.cardea.testing.Rounds;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -253,7 +254,7 @@ public interface AccountContract extends AdapterContract {
 
     @Test
     default void one_of_two_concurrent_links_of_one_account_succeeds() {
-        for (int round = 0; round < rounds(); round++) {
+        for (int round = 0; round < Rounds.of(rounds()); round++) {
             var one = stored(adapter());
             var other = stored(adapter());
             String accountId = unique();
@@ -271,7 +272,7 @@ public interface AccountContract extends AdapterContract {
     /** The account may exist without a user for a moment; then it belongs to no user, and any user may link it. */
     @Test
     default void an_account_that_is_linked_while_its_user_is_deleted_is_free() {
-        for (int round = 0; round < Math.min(rounds(), 50); round++) {
+        for (int round = 0; round < Rounds.of(Math.min(rounds(), 50)); round++) {
             var user = stored(adapter());
             var account = account(user);
             Callable<Account> link = () -> users(adapter()).linkAccount(account);

@@ -13,7 +13,7 @@ public interface AdapterContract {
         return Set.of();
     }
 
-    /** Returns how often each race is run. */
+    /** Returns how often each race is run, before {@link dev.cardea.testing.Rounds} scales it. */
     default int rounds() {
         return 200;
     }

@@ -16,6 +16,7 @@ import dev.cardea.adapter.DuplicateKeyException;
 import dev.cardea.adapter.RowNotFoundException;
 import dev.cardea.adapter.StoreConflictException;
 import dev.cardea.model.User;
+import dev.cardea.testing.Rounds;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -252,7 +253,7 @@ public interface AuthenticatorContract extends AdapterContract {
 
     @Test
     default void the_higher_of_two_concurrent_counters_stays() {
-        for (int round = 0; round < rounds(); round++) {
+        for (int round = 0; round < Rounds.of(rounds()); round++) {
             String credential = create(stored(adapter()), unique(), 5).credentialID();
             var outcomes = Race.of(List.of(
                     () -> authenticators(adapter()).updateAuthenticatorCounter(credential, 6),
@@ -265,7 +266,7 @@ public interface AuthenticatorContract extends AdapterContract {
 
     @Test
     default void one_of_two_concurrent_registrations_of_one_credential_succeeds() {
-        for (int round = 0; round < rounds(); round++) {
+        for (int round = 0; round < Rounds.of(rounds()); round++) {
             var one = stored(adapter());
             var other = stored(adapter());
             String credential = unique();

@@ -27,7 +27,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -72,7 +71,6 @@ public interface FirstVerificationContract extends AdapterContract {
     final class Site {
         private static final String APP = "https://app.example";
         private static final String OP = "https://op.example";
-        private static final long HEAD_START_MILLIS = 500;
 
         /** Less than a unit of work may take in any store. A machine that is slower than this may end one. */
         private static final Duration SHORTEST_UNIT = Duration.ofSeconds(2);
@@ -165,11 +163,7 @@ public interface FirstVerificationContract extends AdapterContract {
             pause.awaitReached();
             long start = System.nanoTime();
             var other = Race.begin(Executors.callable(second));
-            try {
-                other.get(HEAD_START_MILLIS, TimeUnit.MILLISECONDS);
-            } catch (TimeoutException waits) {
-                // As it should.
-            }
+            Race.giveHeadStart(other);
             pause.resume();
             one.get(60, TimeUnit.SECONDS);
             other.get(60, TimeUnit.SECONDS);

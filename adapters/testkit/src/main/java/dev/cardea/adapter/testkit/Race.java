@@ -22,6 +22,12 @@ final class Race {
     });
     private static final long PATIENCE_SECONDS = 60;
 
+    /**
+     * Long enough for a thread to finish if it does not wait for another. A build with little time sets less: a thread
+     * that should wait and does not is then found less often on a busy machine.
+     */
+    private static final long HEAD_START_MILLIS = Integer.getInteger("cardea.head-start", 500);
+
     /** What a thread returned or threw. */
     record Outcome<T>(@Nullable T value, @Nullable Throwable failure) {
         boolean succeeded() {
@@ -61,6 +67,20 @@ final class Race {
     /** Starts a single thread. */
     static <T> Future<T> begin(Callable<T> runner) {
         return THREADS.submit(runner);
+    }
+
+    /** Waits until another thread is done, or certainly waits for this one. */
+    static void giveHeadStart(Future<?> other) {
+        try {
+            other.get(HEAD_START_MILLIS, TimeUnit.MILLISECONDS);
+        } catch (TimeoutException waiting) {
+            // Expected if the two wait for each other.
+        } catch (ExecutionException e) {
+            throw new AssertionError("the other thread failed", e.getCause());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new AssertionError(e);
+        }
     }
 
     static <T> List<T> winners(List<Outcome<Optional<T>>> outcomes) {

@@ -8,6 +8,8 @@ import dev.cardea.limit.Limit;
 import dev.cardea.limit.RateLimiter;
 import dev.cardea.limit.Rejection;
 import dev.cardea.limit.Take;
+import dev.cardea.testing.Eventually;
+import dev.cardea.testing.Rounds;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
@@ -17,7 +19,7 @@ import org.junit.jupiter.api.Test;
 
 /**
  * The promises of {@link RateLimiter}, for a limiter over a store that several processes share. The tests use unique
- * keys and wait for at most a second.
+ * keys.
  */
 public interface RateLimiterContract {
     /** Returns the limiter under test. */
@@ -26,7 +28,7 @@ public interface RateLimiterContract {
     /** Returns a second limiter over the same store with its own connections, like another process. */
     RateLimiter another();
 
-    /** Returns how often a race is run. */
+    /** Returns how often a race is run, before {@link Rounds} scales it. */
     default int rounds() {
         return 20;
     }
@@ -56,15 +58,15 @@ public interface RateLimiterContract {
     }
 
     @Test
-    default void one_more_try_passes_each_time_the_interval_has_passed() throws InterruptedException {
+    default void one_more_try_passes_each_time_the_interval_has_passed() {
         String key = key();
         var limit = new Limit(1, Duration.ofMillis(300));
         assertThat(limiter().take(key, limit)).isEmpty();
         var wait = limiter().take(key, limit);
 
         wait.ifPresent(it -> assertThat(it).isPositive().isLessThanOrEqualTo(Duration.ofMillis(300)));
-        Thread.sleep(wait.orElse(Duration.ZERO).plusMillis(20).toMillis());
-        assertThat(limiter().take(key, limit)).isEmpty();
+        Eventually.isTrue(
+                "one more try passes", () -> limiter().take(key, limit).isEmpty());
     }
 
     @Test
@@ -117,14 +119,14 @@ public interface RateLimiterContract {
     }
 
     @Test
-    default void the_count_of_an_old_limit_ends_when_the_new_burst_is_full() throws InterruptedException {
+    default void the_count_of_an_old_limit_ends_when_the_new_burst_is_full() {
         String key = key();
         passed(limiter(), key, new Limit(20, Duration.ofDays(10)));
         var limit = new Limit(1, Duration.ofMillis(200));
         limiter().take(key, limit);
 
-        Thread.sleep(limit.whole().plusMillis(50).toMillis());
-        assertThat(limiter().take(key, limit)).isEmpty();
+        Eventually.isTrue(
+                "the new limit counts", () -> limiter().take(key, limit).isEmpty());
     }
 
     @Test
@@ -160,12 +162,12 @@ public interface RateLimiterContract {
         var one = limiter().take(key, hourly(1)).orElseThrow();
         var other = another().take(key, hourly(1)).orElseThrow();
 
-        assertThat(other.toMillis()).isCloseTo(one.toMillis(), within(10_000L));
+        assertThat(other.toMillis()).isCloseTo(one.toMillis(), within(60_000L));
     }
 
     @Test
     default void exactly_a_burst_of_many_concurrent_calls_in_two_processes_passes() {
-        for (int round = 0; round < rounds(); round++) {
+        for (int round = 0; round < Rounds.of(rounds()); round++) {
             String key = key();
             var turn = new AtomicInteger();
             var outcomes = Race.of(
@@ -178,7 +180,7 @@ public interface RateLimiterContract {
 
     @Test
     default void many_concurrent_calls_with_two_budgets_pass_as_often_as_the_smaller_one_allows() {
-        for (int round = 0; round < rounds(); round++) {
+        for (int round = 0; round < Rounds.of(rounds()); round++) {
             var takes = List.of(new Take(key(), hourly(50)), new Take(key(), hourly(4)));
             var turned = List.of(takes.get(1), takes.get(0));
             var turn = new AtomicInteger();

@@ -16,6 +16,7 @@ import dev.cardea.adapter.DuplicateKeyException;
 import dev.cardea.adapter.SessionAndUser;
 import dev.cardea.adapter.SessionChange;
 import dev.cardea.adapter.UserChange;
+import dev.cardea.testing.Rounds;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -263,7 +264,7 @@ public interface SessionContract extends AdapterContract {
 
     @Test
     default void one_of_many_concurrent_deletions_of_one_session_receives_it() {
-        for (int round = 0; round < rounds(); round++) {
+        for (int round = 0; round < Rounds.of(rounds()); round++) {
             var session = sessions(adapter()).createSession(session(stored(adapter())));
             var outcomes = Race.of(4, () -> sessions(adapter()).deleteSession(session.sessionToken()));
 
@@ -275,7 +276,7 @@ public interface SessionContract extends AdapterContract {
     /** A user signs out during a refresh: whichever is first, the session ends. */
     @Test
     default void an_update_that_races_a_deletion_never_recreates_the_session() {
-        for (int round = 0; round < rounds(); round++) {
+        for (int round = 0; round < Rounds.of(rounds()); round++) {
             var session = sessions(adapter()).createSession(session(stored(adapter())));
             Callable<Optional<AdapterSession>> refresh = () -> sessions(adapter())
                     .updateSession(SessionChange.of(session.sessionToken()).expires(LATER));
@@ -317,7 +318,7 @@ public interface SessionContract extends AdapterContract {
     /** A sign-in while its user is deleted: it may fail, or leave a session without a user. */
     @Test
     default void a_session_created_while_its_user_is_deleted_has_no_user() {
-        for (int round = 0; round < Math.min(rounds(), 50); round++) {
+        for (int round = 0; round < Rounds.of(Math.min(rounds(), 50)); round++) {
             var user = stored(adapter());
             var session = session(user);
             Race.of(List.of(() -> sessions(adapter()).createSession(session), () -> {

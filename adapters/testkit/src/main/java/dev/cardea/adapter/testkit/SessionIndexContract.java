@@ -9,6 +9,7 @@ import static dev.cardea.adapter.testkit.Samples.unique;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cardea.adapter.AdapterSession;
+import dev.cardea.testing.Rounds;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -101,7 +102,7 @@ public interface SessionIndexContract extends AdapterContract {
     @Test
     default void sessions_that_begin_while_others_end_are_complete() {
         var user = stored(adapter());
-        for (int round = 0; round < rounds() / 10; round++) {
+        for (int round = 0; round < Rounds.of(rounds() / 10); round++) {
             var outcomes = Race.of(java.util.List.<java.util.concurrent.Callable<Boolean>>of(
                     () -> {
                         index(adapter()).deleteSessionsByUserId(id(user), "");

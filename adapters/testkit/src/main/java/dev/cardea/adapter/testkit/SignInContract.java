@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cardea.adapter.UnitOfWork;
 import dev.cardea.testing.Browser;
+import dev.cardea.testing.Rounds;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -79,7 +80,7 @@ public interface SignInContract extends AdapterContract {
         var probe = AdapterProbe.on(adapter());
         var site = new SignInSite(probe.adapter());
         site.signIn();
-        for (int round = 0; round < Math.min(rounds(), 3); round++) {
+        for (int round = 0; round < Rounds.of(Math.min(rounds(), 3)); round++) {
             site.clock.advance(Duration.ofDays(2));
             probe.forgetCalls();
             var answers = Race.of(readers, site::readSession);
@@ -96,7 +97,7 @@ public interface SignInContract extends AdapterContract {
     @Test
     default void concurrent_first_sign_ins_of_one_visitor_make_one_user() {
         var site = new SignInSite(adapter());
-        for (int round = 0; round < Math.min(rounds(), 5); round++) {
+        for (int round = 0; round < Rounds.of(Math.min(rounds(), 5)); round++) {
             site.begin();
             var browsers =
                     IntStream.range(0, 4).mapToObj(i -> site.anotherBrowser()).toList();
@@ -112,7 +113,7 @@ public interface SignInContract extends AdapterContract {
     @Test
     default void a_link_opened_many_times_concurrently_signs_in_once() {
         var site = new SignInSite(adapter());
-        for (int round = 0; round < Math.min(rounds(), 5); round++) {
+        for (int round = 0; round < Rounds.of(Math.min(rounds(), 5)); round++) {
             site.begin();
             site.askForLink();
             var browsers =

@@ -7,6 +7,7 @@ import static dev.cardea.adapter.testkit.Samples.unique;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cardea.adapter.VerificationToken;
+import dev.cardea.testing.Rounds;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Optional;
@@ -187,7 +188,7 @@ public interface TokenContract extends AdapterContract {
     /** A mail scanner and a user, a double click, or an attacker with the link. */
     @Test
     default void exactly_one_of_many_concurrent_uses_of_one_token_receives_it() {
-        for (int round = 0; round < rounds(); round++) {
+        for (int round = 0; round < Rounds.of(rounds()); round++) {
             var token = stored();
             var outcomes = Race.of(runners(), () -> use(token));
 

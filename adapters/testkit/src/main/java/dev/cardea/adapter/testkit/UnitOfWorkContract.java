@@ -21,13 +21,13 @@ import dev.cardea.adapter.UserChange;
 import dev.cardea.adapter.VerificationToken;
 import dev.cardea.adapter.VerificationTokenAdapter;
 import dev.cardea.model.User;
+import dev.cardea.testing.Rounds;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
@@ -214,7 +214,7 @@ public interface UnitOfWorkContract extends AdapterContract {
     /** Two tabs, two devices: the loser finds the winner's user at its second try. */
     @Test
     default void one_of_several_concurrent_first_sign_ins_makes_the_user_and_all_succeed() {
-        for (int round = 0; round < rounds() / 4; round++) {
+        for (int round = 0; round < Rounds.of(rounds() / 4); round++) {
             String address = address();
             String accountId = unique();
             var outcomes = Race.of(8, () -> twice(() -> signIn("github", accountId, address)));
@@ -229,7 +229,7 @@ public interface UnitOfWorkContract extends AdapterContract {
     /** Two providers, one address: never two users, never an automatic link. */
     @Test
     default void one_of_two_concurrent_first_sign_ins_by_two_providers_succeeds() {
-        for (int round = 0; round < rounds() / 4; round++) {
+        for (int round = 0; round < Rounds.of(rounds() / 4); round++) {
             String address = address();
             String accountId = unique();
             var outcomes = Race.of(List.of(
@@ -247,7 +247,7 @@ public interface UnitOfWorkContract extends AdapterContract {
     /** The library wraps the exceptions of a store in its own, and a store must find its conflict in there. */
     @Test
     default void a_wrapped_conflict_is_retried() {
-        for (int round = 0; round < Math.min(rounds(), 10); round++) {
+        for (int round = 0; round < Rounds.of(Math.min(rounds(), 10)); round++) {
             var user = stored(adapter());
             var outcomes = Race.of(
                     8,
@@ -304,18 +304,13 @@ public interface UnitOfWorkContract extends AdapterContract {
     }
 
     private static <T> Optional<T> early(Future<Optional<T>> look) {
-        try {
-            return look.get(200, TimeUnit.MILLISECONDS);
-        } catch (TimeoutException waiting) {
-            return Optional.empty();
-        } catch (Exception e) {
-            throw new AssertionError(e);
-        }
+        Race.giveHeadStart(look);
+        return look.isDone() ? late(look) : Optional.empty();
     }
 
     private static <T> Optional<T> late(Future<Optional<T>> look) {
         try {
-            return look.get(30, TimeUnit.SECONDS);
+            return look.get(60, TimeUnit.SECONDS);
         } catch (Exception e) {
             throw new AssertionError(e);
         }

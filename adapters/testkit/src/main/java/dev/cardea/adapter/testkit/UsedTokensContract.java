@@ -4,6 +4,7 @@ import static dev.cardea.adapter.testkit.Samples.unique;
 import static dev.cardea.adapter.testkit.Samples.usedTokens;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.cardea.testing.Rounds;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -79,7 +80,7 @@ public interface UsedTokensContract extends AdapterContract {
 
     @Test
     default void exactly_one_of_many_concurrent_uses_of_one_key_succeeds() {
-        for (int round = 0; round < rounds(); round++) {
+        for (int round = 0; round < Rounds.of(rounds()); round++) {
             String key = unique();
             var outcomes = Race.of(runners(), () -> usedTokens(adapter()).markUsed(key, AHEAD));
 

@@ -17,6 +17,7 @@ import dev.cardea.adapter.UserChange;
 import dev.cardea.json.Claim;
 import dev.cardea.json.Claims;
 import dev.cardea.model.User;
+import dev.cardea.testing.Rounds;
 import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.Assumptions;
@@ -364,7 +365,7 @@ public interface UserContract extends AccountContract {
 
     @Test
     default void two_concurrent_callers_never_make_two_users_with_one_address() {
-        for (int round = 0; round < rounds(); round++) {
+        for (int round = 0; round < Rounds.of(rounds()); round++) {
             String address = address();
             var outcomes = Race.of(4, () -> users(adapter()).createUser(User.of(unique(), "Ada", address)));
 
@@ -377,7 +378,7 @@ public interface UserContract extends AccountContract {
 
     @Test
     default void concurrent_changes_of_different_fields_are_both_stored() {
-        for (int round = 0; round < rounds(); round++) {
+        for (int round = 0; round < Rounds.of(rounds()); round++) {
             String id = id(stored(adapter()));
             var outcomes = Race.of(List.of(
                     () -> users(adapter()).updateUser(UserChange.of(id).name("Bill")),

@@ -24,7 +24,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
@@ -34,9 +33,6 @@ import org.junit.jupiter.api.Test;
  * user and sessions by user.
  */
 public interface UserLocksContract extends AdapterContract {
-    /** Long enough for a unit to finish if it does not wait for the other. */
-    long HEAD_START_MILLIS = 500;
-
     @Test
     default void a_lock_returns_the_user_as_it_is() {
         var user = stored(adapter());
@@ -76,7 +72,7 @@ public interface UserLocksContract extends AdapterContract {
             lock(unit, user);
             if (!isFirst.getAndSet(false)) return false;
             other[0] = Race.begin(() -> repeated(() -> units(adapter()).inUnit(its -> lock(its, user))));
-            await(other[0]);
+            Race.giveHeadStart(other[0]);
             return other[0].isDone();
         }));
         other[0].get(60, TimeUnit.SECONDS);
@@ -95,7 +91,7 @@ public interface UserLocksContract extends AdapterContract {
             repeated(() -> units(adapter()).inUnit(unit -> {
                 lock(unit, scene.user);
                 if (signingIn[0] == null) signingIn[0] = Race.begin(() -> repeated(() -> scene.signIn(() -> {})));
-                await(signingIn[0]);
+                Race.giveHeadStart(signingIn[0]);
                 return scene.end(unit);
             }));
             signingIn[0].get(60, TimeUnit.SECONDS);
@@ -113,7 +109,7 @@ public interface UserLocksContract extends AdapterContract {
             var ending = new CompletableFuture<Boolean>();
             var signingIn = Race.begin(() -> repeated(() -> scene.signIn(() -> {
                 isIn.countDown();
-                await(ending);
+                Race.giveHeadStart(ending);
             })));
             isIn.await(60, TimeUnit.SECONDS);
             ending.complete(repeated(() -> units(adapter()).inUnit(unit -> {
@@ -147,7 +143,7 @@ public interface UserLocksContract extends AdapterContract {
                 lock(unit, scene.user);
                 scene.end(unit);
                 if (signingIn[0] == null) signingIn[0] = Race.begin(() -> repeated(scene::signInAgain));
-                await(signingIn[0]);
+                Race.giveHeadStart(signingIn[0]);
                 return true;
             }));
             signingIn[0].get(60, TimeUnit.SECONDS);
@@ -212,17 +208,6 @@ public interface UserLocksContract extends AdapterContract {
 
     private static Optional<User> lock(Adapter unit, String userId) {
         return ((UserLocks) unit).lockUser(userId);
-    }
-
-    /** Waits until the other unit is done, or certainly waits. */
-    private static void await(Future<?> other) {
-        try {
-            other.get(HEAD_START_MILLIS, TimeUnit.MILLISECONDS);
-        } catch (TimeoutException waiting) {
-            // Expected if units wait for each other.
-        } catch (Exception e) {
-            throw new AssertionError(e);
-        }
     }
 
     /** Repeats a unit that lost, as the library does. */
