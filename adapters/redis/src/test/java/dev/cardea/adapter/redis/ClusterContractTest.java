@@ -9,6 +9,7 @@ import org.junit.jupiter.api.Tag;
 import redis.clients.jedis.UnifiedJedis;
 
 /** Keys of Auth.js, spread over all nodes: no units of work. */
+@Tag("part")
 @Tag("store")
 class ClusterContractTest implements RedisContract, LostAnswersContract {
     private static RedisCluster redis;

@@ -8,6 +8,7 @@ import org.junit.jupiter.api.Tag;
 import redis.clients.jedis.UnifiedJedis;
 
 /** Keys of one request lie in different slots: taken in one pipeline, and given back. */
+@Tag("part")
 @Tag("store")
 class ClusterLimitsTest implements RateLimiterContract {
     private static RedisCluster redis;

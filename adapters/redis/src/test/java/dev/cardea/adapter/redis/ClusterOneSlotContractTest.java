@@ -11,6 +11,7 @@ import org.junit.jupiter.api.Tag;
 import redis.clients.jedis.UnifiedJedis;
 
 /** All keys in one slot: units of work too. */
+@Tag("part")
 @Tag("store")
 class ClusterOneSlotContractTest implements RedisContract, UnitOfWorkContract, UserLocksContract, LostAnswersContract {
     private static RedisCluster redis;

@@ -14,6 +14,7 @@ import org.junit.jupiter.api.Tag;
 import redis.clients.jedis.UnifiedJedis;
 
 /** People in a relational database, sessions and links in Redis: every promise there is, units of work among them. */
+@Tag("part")
 @Tag("store")
 class ComposedContractTest implements FullContract, UserIndexContract, UserLocksContract {
     private static RedisServer redis;

@@ -14,6 +14,7 @@ import redis.clients.jedis.RedisClusterClient;
 import redis.clients.jedis.util.JedisClusterCRC16;
 
 /** Names that a run leaves behind, and waiting on a cluster. */
+@Tag("part")
 @Tag("store")
 class DecisionScriptsTest {
     private static RedisCluster redis;

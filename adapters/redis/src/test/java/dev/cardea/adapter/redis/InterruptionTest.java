@@ -19,6 +19,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A process that dies after any step of any operation: the next try finds things in order, or puts them in order. */
+@Tag("part")
 @Tag("store")
 class InterruptionTest extends OneNodeTest {
     private static final Instant LATER = Instant.parse("2099-01-01T00:00:00Z");

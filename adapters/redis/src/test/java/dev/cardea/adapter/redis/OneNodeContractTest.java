@@ -7,6 +7,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import redis.clients.jedis.UnifiedJedis;
 
+@Tag("part")
 @Tag("store")
 class OneNodeContractTest implements RedisContract, UnitOfWorkContract, UserLocksContract {
     private static RedisServer redis;

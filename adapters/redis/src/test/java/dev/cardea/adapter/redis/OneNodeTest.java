@@ -1,31 +1,23 @@
 package dev.cardea.adapter.redis;
 
 import dev.cardea.model.User;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import redis.clients.jedis.RedisClient;
 
-/** A server for the tests of a class, empty before each. */
+/** A server for each test: it starts in a few milliseconds, and nothing is shared by classes that run concurrently. */
+@Tag("part")
 @Tag("store")
 abstract class OneNodeTest {
-    static RedisServer redis;
-    static RedisClient client;
+    final RedisServer redis = RedisServer.start();
+    final RedisClient client = redis.client();
 
-    @BeforeAll
-    static void open() {
-        redis = RedisServer.start();
-        client = redis.client();
+    @AfterEach
+    void close() {
+        client.close();
+        redis.close();
     }
 
-    @AfterAll
-    static void close() {
-        if (client != null) client.close();
-        if (redis != null) redis.close();
-    }
-
-    @BeforeEach
     void empty() {
         client.flushAll();
     }

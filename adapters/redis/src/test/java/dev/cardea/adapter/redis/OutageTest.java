@@ -5,6 +5,7 @@ import dev.cardea.adapter.testkit.OutageContract;
 import org.junit.jupiter.api.Tag;
 
 /** A Redis whose process is stopped. */
+@Tag("part")
 @Tag("store")
 class OutageTest extends OneNodeTest implements OutageContract {
     private final RedisAdapter adapter = RedisAdapter.of(client);

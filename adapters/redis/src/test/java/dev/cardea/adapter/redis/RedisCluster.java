@@ -1,5 +1,9 @@
 package dev.cardea.adapter.redis;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.cardea.testing.Eventually;
+import dev.cardea.testing.FreePorts;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -26,7 +30,7 @@ final class RedisCluster implements AutoCloseable {
                         "--cluster-config-file",
                         "nodes.conf",
                         "--cluster-port",
-                        String.valueOf(RedisServer.freePort())));
+                        String.valueOf(FreePorts.one())));
             }
             cluster.join();
             return cluster;
@@ -68,14 +72,8 @@ final class RedisCluster implements AutoCloseable {
 
     private static void await(RedisServer server) {
         try (var node = new Jedis(server.address())) {
-            for (int i = 0; i < 800; i++) {
-                String info = node.clusterInfo();
-                if (info.contains("cluster_state:ok")
-                        && info.contains("cluster_known_nodes:" + NODES)
-                        && info.contains("cluster_slots_ok:" + SLOTS)) return;
-                RedisServer.sleep();
-            }
-            throw new IllegalStateException(node.clusterInfo());
+            Eventually.passes(() -> assertThat(node.clusterInfo())
+                    .contains("cluster_state:ok", "cluster_known_nodes:" + NODES, "cluster_slots_ok:" + SLOTS));
         }
     }
 

@@ -1,10 +1,10 @@
 package dev.cardea.adapter.redis;
 
+import dev.cardea.testing.Eventually;
+import dev.cardea.testing.FreePorts;
 import dev.cardea.testing.Require;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -14,7 +14,6 @@ import java.util.concurrent.TimeUnit;
 import redis.clients.jedis.HostAndPort;
 import redis.clients.jedis.Jedis;
 import redis.clients.jedis.RedisClient;
-import redis.clients.jedis.exceptions.JedisException;
 
 /** A new Redis on a free port, which keeps nothing on disk. */
 final class RedisServer implements AutoCloseable {
@@ -36,7 +35,7 @@ final class RedisServer implements AutoCloseable {
     static RedisServer start(String... options) {
         Require.program("redis-server");
         for (int i = 1; ; i++) {
-            var server = new RedisServer(freePort(), temporaryFolder(), List.of(options));
+            var server = new RedisServer(FreePorts.one(), temporaryFolder(), List.of(options));
             try {
                 server.open();
                 return server;
@@ -88,7 +87,8 @@ final class RedisServer implements AutoCloseable {
 
     private void signal(String name) {
         try {
-            new ProcessBuilder("kill", "-" + name, String.valueOf(process.pid()))
+            // A shell has it built in; not every machine has it as a program.
+            new ProcessBuilder("sh", "-c", "kill -" + name + " " + process.pid())
                     .start()
                     .waitFor();
         } catch (IOException e) {
@@ -118,33 +118,14 @@ final class RedisServer implements AutoCloseable {
         }
     }
 
-    static int freePort() {
-        try (var socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
-
     private void awaitAnswer() throws IOException {
-        for (int i = 0; i < 200; i++) {
-            if (!process.isAlive()) break;
-            try (var jedis = new Jedis(address())) {
-                jedis.ping();
-                return;
-            } catch (JedisException e) {
-                sleep();
-            }
-        }
-        throw new IllegalStateException(Files.readString(folder.resolve("log")));
+        Eventually.isTrue("Redis answers or has ended", () -> !process.isAlive() || answers());
+        if (!process.isAlive()) throw new IllegalStateException(Files.readString(folder.resolve("log")));
     }
 
-    static void sleep() {
-        try {
-            Thread.sleep(25);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IllegalStateException(e);
+    private boolean answers() {
+        try (var jedis = new Jedis(address())) {
+            return jedis.ping().equals("PONG");
         }
     }
 

@@ -8,6 +8,7 @@ import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Tag;
 
 /** The round trips of sign-ins, as docs/stores.md has them: each command is one. */
+@Tag("part")
 @Tag("store")
 class RoundTripsTest {
     @Nested

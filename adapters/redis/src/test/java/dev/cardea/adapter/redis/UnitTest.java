@@ -20,6 +20,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Units of work beyond what all stores promise of them. */
+@Tag("part")
 @Tag("store")
 class UnitTest extends OneNodeTest {
     private static final Instant LATER = Instant.parse("2099-01-01T00:00:00Z");
