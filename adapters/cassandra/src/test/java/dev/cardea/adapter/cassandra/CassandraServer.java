@@ -3,12 +3,11 @@ package dev.cardea.adapter.cassandra;
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.config.DefaultDriverOption;
 import com.datastax.oss.driver.api.core.config.DriverConfigLoader;
+import dev.cardea.testing.FreePorts;
 import dev.cardea.testing.Require;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -64,12 +63,12 @@ final class CassandraServer {
 
     private static CassandraServer running;
 
-    private final int port = freePort();
+    private final int port = FreePorts.one();
     private final Path folder;
     private final Process process;
     private final CqlSession session;
 
-    private CassandraServer(Path jdk) throws IOException {
+    private CassandraServer(Path jdk) throws IOException, InterruptedException {
         folder = Files.createTempDirectory(
                 Files.createDirectories(Path.of("target")).toAbsolutePath(), "cassandra");
         Files.writeString(folder.resolve("cassandra.yaml"), yaml());
@@ -104,6 +103,9 @@ final class CassandraServer {
                 if (i == TRIES) throw portTaken;
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw new IllegalStateException(e);
             }
         }
         return running;
@@ -155,7 +157,8 @@ final class CassandraServer {
 
     private void signal(String name) {
         try {
-            new ProcessBuilder("kill", "-" + name, String.valueOf(process.pid()))
+            // A shell has it built in; not every machine has it as a program.
+            new ProcessBuilder("sh", "-c", "kill -" + name + " " + process.pid())
                     .start()
                     .waitFor();
         } catch (IOException e) {
@@ -218,7 +221,6 @@ final class CassandraServer {
 
     /** Small, alone, and quick to answer: what it promises is written to disk every ten seconds. */
     private String yaml() {
-        int storagePort = freePort();
         return """
                 cluster_name: cardea
                 num_tokens: 1
@@ -245,16 +247,16 @@ final class CassandraServer {
                 auto_snapshot: false
                 """.replace("LOOPBACK", LOOPBACK)
                 .replace("PORT", String.valueOf(port))
-                .replace("STORAGE", String.valueOf(storagePort));
+                .replace("STORAGE", String.valueOf(FreePorts.one()));
     }
 
-    private void awaitPort() throws IOException {
+    private void awaitPort() throws IOException, InterruptedException {
         long end = System.nanoTime() + PATIENCE.toNanos();
-        while (System.nanoTime() < end && process.isAlive()) {
+        while (System.nanoTime() < end && !process.waitFor(100, TimeUnit.MILLISECONDS)) {
             try (var socket = new Socket(LOOPBACK, port)) {
                 if (socket.isConnected()) return;
             } catch (IOException notYet) {
-                sleep();
+                // It is asked again until it has ended.
             }
         }
         var log = Files.readString(folder.resolve("log"));
@@ -271,23 +273,6 @@ final class CassandraServer {
             }
         } catch (IOException | InterruptedException e) {
             Thread.currentThread().interrupt();
-        }
-    }
-
-    private static int freePort() {
-        try (var socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
-
-    private static void sleep() {
-        try {
-            Thread.sleep(100);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IllegalStateException(e);
         }
     }
 }

@@ -2,14 +2,15 @@ package dev.cardea.adapter.cassandra;
 
 import com.datastax.oss.driver.api.core.CqlSession;
 import dev.cardea.adapter.Adapter;
-import dev.cardea.adapter.StoreUnavailableException;
 import dev.cardea.adapter.testkit.OutageContract;
-import java.time.Duration;
+import dev.cardea.testing.Eventually;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.parallel.Isolated;
 
-/** A Cassandra whose process is stopped. */
+/** A Cassandra whose process is stopped, which is that of the other classes. */
+@Isolated
 @Tag("store")
 class OutageTest extends PeopleTest implements OutageContract {
     private static CqlSession impatient;
@@ -24,15 +25,7 @@ class OutageTest extends PeopleTest implements OutageContract {
     static void awaitAnswer() {
         if (impatient == null) return;
         impatient.close();
-        long end = System.nanoTime() + Duration.ofSeconds(60).toNanos();
-        while (true) {
-            try {
-                adapter.check();
-                return;
-            } catch (StoreUnavailableException e) {
-                if (System.nanoTime() > end) throw e;
-            }
-        }
+        Eventually.passes(adapter::check);
     }
 
     @Override

@@ -33,12 +33,16 @@ abstract class PeopleTest {
     static CqlSession session;
     static CassandraAdapter adapter;
 
+    /** Once for all classes, because Cassandra cannot make one table twice at the same time. */
     @BeforeAll
     static void open() {
-        session = CassandraServer.start().session();
-        session.execute("create keyspace if not exists people"
-                + " with replication = {'class': 'SimpleStrategy', 'replication_factor': 1}");
-        adapter = Sample.store(session);
+        synchronized (PeopleTest.class) {
+            if (adapter != null) return;
+            session = CassandraServer.start().session();
+            session.execute("create keyspace if not exists people"
+                    + " with replication = {'class': 'SimpleStrategy', 'replication_factor': 1}");
+            adapter = Sample.store(session);
+        }
     }
 
     static Commands commands(CqlSession through) {
