@@ -26,8 +26,9 @@ class DynamoContractTest implements FullContract, UserLocksContract, LostAnswers
 
     @AfterAll
     static void close() throws Exception {
+        if (dynamo == null) return;
+        dynamo.close();
         assertThat(lost.count()).isGreaterThan(10);
-        if (dynamo != null) dynamo.close();
     }
 
     @Override

@@ -9,6 +9,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 
 /** Everything is found by pointers: the index of DynamoDB Local is never late, so it would hide one that is missing. */
+@Tag("nightly")
+@Tag("rotation-2")
 @Tag("store")
 class DynamoWithoutIndexContractTest implements FullContract, UserLocksContract {
     private static Dynamo dynamo;

@@ -28,18 +28,24 @@ import org.junit.jupiter.api.Test;
 
 /** The adapter of the reference and ours, on one table. */
 @Tag("node")
+@Tag("part")
 @Tag("store")
 class InterchangeTest {
     private static final Path FOLDER = Path.of("node");
     private static final Instant VERIFIED = Instant.parse("2026-01-31T12:00:00.123Z");
     private static final Instant EXPIRES = Instant.parse("2099-12-24T18:30:15.123Z");
 
+    private static Path node;
+
     private Dynamo dynamo;
     private DynamoAdapter adapter;
 
     @BeforeAll
     static void parts() {
-        Require.part("node", () -> Files.isDirectory(FOLDER.resolve("node_modules/@auth/dynamodb-adapter")));
+        node = Require.program("node");
+        Require.part(
+                "Auth.js' adapter (npm ci in " + FOLDER + ")",
+                () -> Files.isDirectory(FOLDER.resolve("node_modules/@auth/dynamodb-adapter")));
     }
 
     @BeforeEach
@@ -149,7 +155,7 @@ class InterchangeTest {
     }
 
     private Claims theirs(String what) throws IOException, InterruptedException {
-        var process = new ProcessBuilder("node", "interchange.mjs", dynamo.url(), Dynamo.TABLE, what)
+        var process = new ProcessBuilder(node.toString(), "interchange.mjs", dynamo.url(), Dynamo.TABLE, what)
                 .directory(FOLDER.toFile())
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .redirectInput(new File("/dev/null"))

@@ -30,18 +30,24 @@ import org.junit.jupiter.api.Test;
 
 /** The adapter of the reference and ours, on one database. */
 @Tag("node")
+@Tag("part")
 @Tag("store")
 class InterchangeTest {
     private static final Path FOLDER = Path.of("node");
     private static final Instant VERIFIED = Instant.parse("2026-01-31T12:00:00.123Z");
     private static final Instant EXPIRES = Instant.parse("2099-12-24T18:30:15.123Z");
 
+    private static Path node;
+
     private Mongo mongo;
     private MongoAdapter adapter;
 
     @BeforeAll
     static void parts() {
-        Require.part("node", () -> Files.isDirectory(FOLDER.resolve("node_modules/@auth/mongodb-adapter")));
+        node = Require.program("node");
+        Require.part(
+                "Auth.js' adapter (npm ci in " + FOLDER + ")",
+                () -> Files.isDirectory(FOLDER.resolve("node_modules/@auth/mongodb-adapter")));
     }
 
     @BeforeEach
@@ -161,7 +167,7 @@ class InterchangeTest {
     }
 
     private Claims theirs(String what) throws IOException, InterruptedException {
-        var process = new ProcessBuilder("node", "interchange.mjs", mongo.url(), Mongo.DATABASE, what)
+        var process = new ProcessBuilder(node.toString(), "interchange.mjs", mongo.url(), Mongo.DATABASE, what)
                 .directory(FOLDER.toFile())
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .redirectInput(new File("/dev/null"))

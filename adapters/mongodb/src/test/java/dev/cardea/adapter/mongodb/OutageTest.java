@@ -22,6 +22,7 @@ class OutageTest {
     }
 
     @Nested
+    @Tag("nightly")
     class WithoutTransactions extends SilentStore {
         WithoutTransactions() {
             super(Mongo.start(), false);
