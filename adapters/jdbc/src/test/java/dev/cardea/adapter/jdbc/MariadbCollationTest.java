@@ -17,6 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Columns with MariaDB's default collation, which ignores case, still match exactly. */
+@Tag("part")
 @Tag("store")
 class MariadbCollationTest {
     private static final Instant SOON =

@@ -1,10 +1,10 @@
 package dev.cardea.adapter.jdbc;
 
 import com.zaxxer.hikari.HikariConfig;
+import dev.cardea.testing.Eventually;
+import dev.cardea.testing.FreePorts;
 import dev.cardea.testing.Require;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -20,7 +20,7 @@ final class MariadbDatabase extends Database {
     private static final AtomicInteger COUNT = new AtomicInteger();
     private static final String LOOPBACK = "127.0.0.1";
 
-    private static int port;
+    private static volatile int port;
 
     private final String name;
 
@@ -30,11 +30,8 @@ final class MariadbDatabase extends Database {
     }
 
     /** @param options such as a collation */
-    static synchronized MariadbDatabase create(String... options) {
-        Require.part("mariadbd", () -> {
-            if (port == 0) port = start();
-            return true;
-        });
+    static MariadbDatabase create(String... options) {
+        requireServer();
         String name = "test" + COUNT.incrementAndGet();
         try (var connection = connect("");
                 var statement = connection.createStatement()) {
@@ -43,6 +40,13 @@ final class MariadbDatabase extends Database {
             throw new IllegalStateException(e);
         }
         return new MariadbDatabase(name);
+    }
+
+    private static synchronized void requireServer() {
+        Require.part("mariadbd", () -> {
+            if (port == 0) port = start();
+            return true;
+        });
     }
 
     /** Returns the same database with separate connections. */
@@ -73,6 +77,10 @@ final class MariadbDatabase extends Database {
     }
 
     private static String url(String name) {
+        return url(port, name);
+    }
+
+    private static String url(int port, String name) {
         return "jdbc:mariadb://" + LOOPBACK + ":" + port + "/" + name + "?user=root&sslMode=disable";
     }
 
@@ -81,12 +89,9 @@ final class MariadbDatabase extends Database {
     }
 
     /** Starts on an empty folder without grant tables, which takes about a second. */
-    private static int start() throws IOException, InterruptedException {
+    private static int start() throws IOException {
         var folder = Files.createTempDirectory("cardea-mariadb");
-        int free;
-        try (var socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            free = socket.getLocalPort();
-        }
+        int free = FreePorts.one();
         var log = folder.resolve("log");
         var process = new ProcessBuilder(List.of(
                         Require.program("mariadbd").toString(),
@@ -105,16 +110,15 @@ final class MariadbDatabase extends Database {
                 .redirectOutput(log.toFile())
                 .start();
         Runtime.getRuntime().addShutdownHook(new Thread(() -> end(process, folder)));
-        port = free;
-        for (int i = 0; i < 1_200 && process.isAlive(); i++) {
-            try (var connection = connect("")) {
-                return free;
-            } catch (SQLException e) {
-                Thread.sleep(50);
-            }
+        Eventually.isTrue("MariaDB listens or has ended", () -> !process.isAlive() || isListening(free));
+        if (!process.isAlive()) throw new IllegalStateException(Files.readString(log));
+        return free;
+    }
+
+    private static boolean isListening(int port) throws SQLException {
+        try (var connection = DriverManager.getConnection(url(port, ""))) {
+            return connection.isValid(1);
         }
-        port = 0;
-        throw new IllegalStateException(Files.readString(log));
     }
 
     private static void end(Process process, Path folder) {

@@ -3,6 +3,9 @@ package dev.cardea.adapter.jdbc;
 import org.junit.jupiter.api.Tag;
 
 /** With times that hold what is promised; for those of the defaults see {@link MariadbDrizzleTest}. */
+@Tag("nightly")
+@Tag("part")
+@Tag("rotation-9")
 @Tag("store")
 class MariadbDrizzleContractTest extends NarrowLayoutContractTest {
     MariadbDrizzleContractTest() {

@@ -14,6 +14,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The default tables of Drizzle for MySQL: sessions and links end at a whole second, and in January 2038 at the latest. */
+@Tag("part")
 @Tag("store")
 class MariadbDrizzleTest {
     private static final Instant SECOND =

@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("nightly")
+@Tag("part")
+@Tag("rotation-6")
 @Tag("store")
 class MariadbPrismaContractTest extends NarrowLayoutContractTest {
     MariadbPrismaContractTest() {

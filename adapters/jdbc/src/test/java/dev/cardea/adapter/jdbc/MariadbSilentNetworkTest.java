@@ -2,6 +2,7 @@ package dev.cardea.adapter.jdbc;
 
 import org.junit.jupiter.api.Tag;
 
+@Tag("part")
 @Tag("store")
 class MariadbSilentNetworkTest extends SilentNetworkTest {
     MariadbSilentNetworkTest() {

@@ -2,7 +2,10 @@ package dev.cardea.adapter.jdbc;
 
 import org.junit.jupiter.api.Tag;
 
+@Tag("nightly")
 @Tag("node")
+@Tag("part")
+@Tag("rotation-8")
 @Tag("store")
 class PgInterchangeTest extends InterchangeTest {
     PgInterchangeTest() {

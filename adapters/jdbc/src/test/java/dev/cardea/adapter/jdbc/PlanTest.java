@@ -68,6 +68,7 @@ class PlanTest {
     }
 
     @Test
+    @Tag("part")
     void MariaDB_reads_no_table_as_a_whole() throws SQLException {
         for (var collation : List.of("utf8mb4_nopad_bin", "utf8mb4_general_ci")) {
             try (var database = MariadbDatabase.create("collate " + collation)) {
@@ -80,6 +81,7 @@ class PlanTest {
     }
 
     @Test
+    @Tag("part")
     void without_its_migration_MariaDB_would_read_tables_of_Drizzle_as_a_whole_and_that_is_seen() throws SQLException {
         try (var database = MariadbDatabase.create()) {
             database.executeFile("drizzle-mysql.sql");

@@ -9,6 +9,7 @@ import dev.cardea.adapter.StoreUnavailableException;
 import dev.cardea.model.Account;
 import dev.cardea.model.ProviderType;
 import dev.cardea.model.User;
+import dev.cardea.testing.FreePorts;
 import dev.cardea.testing.Require;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
@@ -20,6 +21,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The server ends in the middle of a sign-in, as by a power cut. */
+@Tag("nightly")
+@Tag("rotation-7")
 @Tag("store")
 class PostgresCrashTest {
     @TempDir
@@ -29,7 +32,7 @@ class PostgresCrashTest {
     void after_a_crash_committed_work_is_there_unfinished_work_is_not_and_the_adapter_goes_on() throws Exception {
         var holder = new EmbeddedPostgres[1];
         Require.part("embedded PostgreSQL", () -> {
-            holder[0] = start(0);
+            holder[0] = start(FreePorts.one());
             return true;
         });
         int port = holder[0].getPort();
@@ -61,8 +64,7 @@ class PostgresCrashTest {
     }
 
     private static EmbeddedPostgres start(int port) throws IOException {
-        return EmbeddedPostgres.builder()
-                .setPort(port)
+        return PostgresDatabase.onPort(port)
                 .setDataDirectory(folder.resolve("data"))
                 .setCleanDataDirectory(false)
                 .setServerConfig("synchronous_commit", "on")

@@ -3,6 +3,7 @@ package dev.cardea.adapter.jdbc;
 import org.junit.jupiter.api.Tag;
 
 @Tag("node")
+@Tag("part")
 @Tag("store")
 class PostgresDrizzleSideBySideTest extends SideBySideTest {
     PostgresDrizzleSideBySideTest() {

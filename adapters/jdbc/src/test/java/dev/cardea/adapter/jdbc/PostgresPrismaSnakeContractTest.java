@@ -2,6 +2,8 @@ package dev.cardea.adapter.jdbc;
 
 import org.junit.jupiter.api.Tag;
 
+@Tag("nightly")
+@Tag("rotation-3")
 @Tag("store")
 class PostgresPrismaSnakeContractTest extends NarrowLayoutContractTest {
     PostgresPrismaSnakeContractTest() {

@@ -33,6 +33,7 @@ class ReadOnlyTest {
     }
 
     @Test
+    @Tag("part")
     void MariaDB_is_left_by_the_connection_that_was_refused() throws Exception {
         try (var database = MariadbDatabase.create()) {
             var pool = database.pool(config -> {

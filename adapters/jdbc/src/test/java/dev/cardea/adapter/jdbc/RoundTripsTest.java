@@ -26,6 +26,7 @@ class RoundTripsTest {
 
     /** Its driver tells the server when transactions begin and end, one statement each. */
     @Nested
+    @Tag("part")
     class OnMariadb extends CountedRoundTrips {
         OnMariadb() {
             super(MariadbDatabase.create(), figures(1, 2, 7, 6, 9, 10));

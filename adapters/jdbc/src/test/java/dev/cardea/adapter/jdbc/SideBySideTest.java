@@ -45,6 +45,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @Tag("node")
+@Tag("part")
 abstract class SideBySideTest {
     private static final String APP = "https://app.example";
     private static final String AUTH = APP + "/api/auth";
