@@ -23,6 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The archives, unpacked into a folder with spaces in its path. */
 @DisabledOnOs(value = OS.WINDOWS, disabledReason = "the launcher is a shell script")
+@Tag("part")
 @Tag("process")
 class ArchivesTest {
     private static final Pattern OPTION = Pattern.compile("(?m)^#(?=\\S)");

@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The alert rules and the dashboard of the archives. */
+@Tag("part")
 @Tag("process")
 class MonitoringTest {
     private static final Path SAMPLES = Path.of("src/main/archive/monitoring");

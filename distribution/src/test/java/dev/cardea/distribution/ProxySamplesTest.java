@@ -28,6 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The samples for proxies in front of a server and an application, without TLS and on free ports. */
 @DisabledOnOs(value = OS.WINDOWS, disabledReason = "the launcher is a shell script")
+@Tag("part")
 @Tag("process")
 class ProxySamplesTest {
     @TempDir

@@ -19,6 +19,7 @@ import org.junit.jupiter.api.Tag;
 /** Against the library. */
 @Tag("browser")
 @Tag("node")
+@Tag("part")
 class BrowserClientTest extends BrowserClientTests {
     @Override
     HttpHandler cardea(String url, String issuer) {

@@ -34,6 +34,7 @@ import org.junit.jupiter.api.TestInstance;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @Tag("browser")
 @Tag("node")
+@Tag("part")
 abstract class BrowserClientTests {
     static final String SECRET = "3eb0c1f1a7a94b9d8c6f5e4d3c2b1a09-of-the-tests";
 

@@ -44,6 +44,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Whole sign-ins through a certified OpenID provider instead of a test double: npm's oidc-provider. */
 @Tag("node")
+@Tag("part")
 class CertifiedProviderTest {
     private static final String APP = "https://app.example";
     private static final String SECRET = "a-client-secret-of-more-than-thirty-two-bytes";

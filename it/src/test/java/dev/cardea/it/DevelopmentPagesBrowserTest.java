@@ -34,6 +34,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** The pages of development mode in a real browser that has no authenticator. */
 @Tag("browser")
 @Tag("node")
+@Tag("part")
 class DevelopmentPagesBrowserTest {
     private static Chromium chromium;
 

@@ -34,6 +34,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @Tag("browser")
 @Tag("node")
+@Tag("part")
 class FormPostBrowserTest {
     private static final Person ADA = Person.of("ada", "Ada Lovelace", "ada@example.com");
     private static final Person EVE = Person.of("eve", "Eve", "eve@example.com");

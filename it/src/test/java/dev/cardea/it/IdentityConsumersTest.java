@@ -39,6 +39,7 @@ import org.springframework.security.oauth2.jwt.NimbusJwtDecoder;
 
 /** Applications verify {@code Cardea-Identity} from the address of the keys alone: Spring Security and jose. */
 @Tag("node")
+@Tag("part")
 class IdentityConsumersTest {
     private static final String OLDER = "5f0c2e9b71d84a36b8e1f7c09d2a4e63";
     private static final String NEWER = "c41d7e0a93b65f288e1fd07a24b9c635";

@@ -37,6 +37,7 @@ import org.junit.jupiter.api.Test;
 /** Passkeys in a real browser: on the built-in page with its script, and with the unmodified next-auth/webauthn client. */
 @Tag("browser")
 @Tag("node")
+@Tag("part")
 class PasskeyBrowserTest {
     private static Chromium chromium;
     private static String script;

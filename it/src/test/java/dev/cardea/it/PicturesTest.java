@@ -39,6 +39,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 @Tag("browser")
 @Tag("node")
+@Tag("part")
 @Tag("process")
 class PicturesTest {
     private static final Path IMAGES = Path.of("..", "docs", "images");

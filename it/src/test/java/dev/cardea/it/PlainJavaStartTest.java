@@ -11,6 +11,7 @@ import org.junit.jupiter.api.Test;
 /** Follows the page for plain Java and signs in as a local person. */
 @Tag("browser")
 @Tag("node")
+@Tag("part")
 @Tag("process")
 class PlainJavaStartTest {
     @Test

@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Test;
 /** Follows the page for Quarkus and signs in with the link that the terminal shows. */
 @Tag("browser")
 @Tag("node")
+@Tag("part")
 @Tag("process")
 class QuarkusStartTest {
     private static final Pattern LINK = Pattern.compile("Sign-in link: (\\S+)");

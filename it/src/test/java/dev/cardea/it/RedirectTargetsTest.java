@@ -19,6 +19,7 @@ import org.junit.jupiter.api.Test;
 
 /** Wherever a callback URL points, a browser's own URL parser says that the visitor stays here. */
 @Tag("node")
+@Tag("part")
 class RedirectTargetsTest {
     private static final int HOW_MANY = Integer.getInteger("cardea.it.redirects", 2_500);
     private static final long SEED = Long.getLong("cardea.it.seed", 20260501L);

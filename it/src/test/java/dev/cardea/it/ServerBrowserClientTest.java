@@ -15,6 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Against the server: a process behind a reverse proxy, and an application that decides through hooks. */
 @Tag("browser")
 @Tag("node")
+@Tag("part")
 @Tag("process")
 class ServerBrowserClientTest extends BrowserClientTests {
     @TempDir

@@ -9,6 +9,7 @@ import org.junit.jupiter.api.Test;
 /** Follows the page for any language, with the server in front of an application in Python, and signs in with one click. */
 @Tag("browser")
 @Tag("node")
+@Tag("part")
 @Tag("process")
 class ServerStartTest {
     private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();

@@ -17,6 +17,7 @@ import org.junit.jupiter.api.Test;
 /** Follows the page for Spring Boot and signs in with a link. */
 @Tag("browser")
 @Tag("node")
+@Tag("part")
 @Tag("process")
 class SpringBootStartTest {
     private static final Pattern LINK = Pattern.compile("(http://localhost\\S+)");

@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Each page of {@code docs/start} is followed by a test, and names the version of Cardea that it was followed with. */
+@Tag("part")
 @Tag("process")
 class StartPagesTest {
     private static final Path ROOT = Path.of("..");

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -13,6 +14,7 @@ import org.junit.jupiter.api.condition.OS;
 import org.opentest4j.AssertionFailedError;
 import org.opentest4j.TestAbortedException;
 
+@Tag("part")
 class RequireTest {
     @Test
     void a_present_part_lets_the_test_continue() {

@@ -42,6 +42,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** The proxies in front of an application, as the guide configures them. */
+@Tag("part")
 @Tag("process")
 class ForwardAuthenticationTest {
     private static final List<String> HEADERS =

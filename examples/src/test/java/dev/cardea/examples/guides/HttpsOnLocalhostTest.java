@@ -23,6 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A browser that trusts the authority of Caddy reaches the application by https, as the guide configures it. */
+@Tag("part")
 @Tag("process")
 class HttpsOnLocalhostTest {
     /** Nothing of this machine's trust store changes. */

@@ -22,6 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A user signs in through the proxies, as the guide configures them. */
+@Tag("part")
 @Tag("process")
 class ReverseProxyTest {
     @TempDir

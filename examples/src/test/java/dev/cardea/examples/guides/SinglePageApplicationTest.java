@@ -15,6 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The script of the guide, run by Node. */
 @Tag("node")
+@Tag("part")
 class SinglePageApplicationTest {
     @TempDir
     Path folder;

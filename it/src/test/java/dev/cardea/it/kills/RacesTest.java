@@ -13,6 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Visitors who do the same at once, against the server's jar: two processes where the store can be shared. */
+@Tag("part")
 @Tag("process")
 @Tag("store")
 class RacesTest {

@@ -21,6 +21,7 @@ import org.junit.jupiter.api.Test;
 
 /** The reference beside us: requests made by chance go to both, and the answers are equal but for decided differences. */
 @Tag("node")
+@Tag("part")
 class ReferenceTest {
     private static final int EACH = Integer.getInteger("cardea.it.requests", 400);
     private static final long SEED = Long.getLong("cardea.it.seed", 20260501L);

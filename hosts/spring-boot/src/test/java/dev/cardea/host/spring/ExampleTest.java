@@ -37,6 +37,7 @@ import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RestController;
 
 /** Serves the samples of the guide with a separate PostgreSQL, and visits them. */
+@Tag("part")
 @Tag("store")
 class ExampleTest {
     private static EmbeddedPostgres postgres;
