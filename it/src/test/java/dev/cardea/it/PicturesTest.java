@@ -38,6 +38,7 @@ import org.junit.jupiter.api.io.TempDir;
  * the digest that was recorded with it. {@code -Dcardea.write=pictures} makes them again, with Chromium.
  */
 @Tag("browser")
+@Tag("nightly")
 @Tag("node")
 @Tag("part")
 @Tag("process")

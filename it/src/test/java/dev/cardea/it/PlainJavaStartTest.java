@@ -10,6 +10,7 @@ import org.junit.jupiter.api.Test;
 
 /** Follows the page for plain Java and signs in as a local person. */
 @Tag("browser")
+@Tag("nightly")
 @Tag("node")
 @Tag("part")
 @Tag("process")

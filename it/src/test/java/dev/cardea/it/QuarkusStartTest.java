@@ -11,6 +11,7 @@ import org.junit.jupiter.api.Test;
 
 /** Follows the page for Quarkus and signs in with the link that the terminal shows. */
 @Tag("browser")
+@Tag("nightly")
 @Tag("node")
 @Tag("part")
 @Tag("process")

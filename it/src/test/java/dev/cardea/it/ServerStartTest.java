@@ -8,6 +8,7 @@ import org.junit.jupiter.api.Test;
 
 /** Follows the page for any language, with the server in front of an application in Python, and signs in with one click. */
 @Tag("browser")
+@Tag("nightly")
 @Tag("node")
 @Tag("part")
 @Tag("process")

@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Test;
 
 /** Follows the page for Spring Boot and signs in with a link. */
 @Tag("browser")
+@Tag("nightly")
 @Tag("node")
 @Tag("part")
 @Tag("process")

@@ -32,6 +32,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Each site is started and visited, on one PostgreSQL. */
+@Tag("nightly")
 @Tag("part")
 @Tag("store")
 class HostsTest {
