@@ -1,8 +1,11 @@
-package dev.cardea;
+package dev.cardea.tests;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.fail;
 
+import dev.cardea.Auth;
+import dev.cardea.AuthConfig;
+import dev.cardea.ProtectedPaths;
 import dev.cardea.adapter.InMemoryAdapter;
 import dev.cardea.bridge.BridgeMode;
 import dev.cardea.bridge.BridgeSigner;
