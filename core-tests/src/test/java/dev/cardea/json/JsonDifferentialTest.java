@@ -3,6 +3,7 @@ package dev.cardea.json;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.fail;
 
+import dev.cardea.testing.Rounds;
 import java.math.BigInteger;
 import java.util.List;
 import java.util.Random;
@@ -19,7 +20,7 @@ import org.junit.jupiter.api.Test;
  */
 @Tag("slow")
 class JsonDifferentialTest {
-    private static final int DOCUMENTS = 200_000;
+    private static final int DOCUMENTS = Rounds.of(200_000);
     private static final int DEPTH = 6;
     private static final Pattern DIGITS = Pattern.compile("\\d{20,}");
 

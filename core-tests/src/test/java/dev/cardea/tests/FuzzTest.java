@@ -21,6 +21,7 @@ import dev.cardea.limit.RateLimits;
 import dev.cardea.provider.CredentialsProvider;
 import dev.cardea.provider.EmailProvider;
 import dev.cardea.provider.OAuthProvider;
+import dev.cardea.testing.Rounds;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.List;
@@ -36,7 +37,7 @@ import org.junit.jupiter.api.Test;
  */
 @Tag("slow")
 class FuzzTest {
-    private static final int REQUESTS = 100_000;
+    private static final int REQUESTS = Rounds.of(100_000);
     private static final Pattern CONTROLS = Pattern.compile("[\\x00-\\x08\\x0a-\\x1f\\x7f]");
     private static final String SECRET = "5f0c2e9b71d84a36b8e1f7c09d2a4e63";
 

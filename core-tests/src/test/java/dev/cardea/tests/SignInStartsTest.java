@@ -9,18 +9,23 @@ import dev.cardea.config.SessionOptions;
 import dev.cardea.http.Request;
 import dev.cardea.limit.RateLimits;
 import dev.cardea.provider.OAuthProvider;
+import dev.cardea.testing.Rounds;
 import java.time.Duration;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /** A sign-in that is begun and never finished: its state is in the browser, so many of them leave nothing here. */
+@Isolated("measures the heap")
 @Tag("slow")
 class SignInStartsTest {
-    private static final int STARTS = 100_000;
-    private static final long MAX_BYTES = 8_000_000;
+    private static final int STARTS = Rounds.of(100_000);
+
+    /** What is bounded may still grow by a megabyte. The rest is less than a row for each of them. */
+    private static final long MAX_BYTES = 1_500_000 + 40L * STARTS;
 
     @Test
-    void a_hundred_thousand_sign_ins_that_are_only_begun_leave_heap_and_rows_as_they_were() throws Exception {
+    void sign_ins_that_are_only_begun_leave_heap_and_rows_as_they_were() {
         var probe = AdapterProbe.on(new InMemoryAdapter());
         var site = Site.with(
                 p -> p,
@@ -46,10 +51,10 @@ class SignInStartsTest {
         assertThat(probe.calls()).isEmpty();
     }
 
-    /** Starts sign-ins, each from another network, one every ten milliseconds. */
+    /** Starts sign-ins, each from another network, one every second. */
     private static void start(Site site, Request form, int from, int to) {
         for (int i = from; i < to; i++) {
-            site.clock.advance(Duration.ofMillis(10));
+            site.clock.advance(Duration.ofSeconds(1));
             var answer = site.auth.handle(Request.of(
                     form.method(),
                     form.scheme(),
@@ -62,11 +67,10 @@ class SignInStartsTest {
     }
 
     /** What is reachable: the least of some measurements, for a collection may be under way. */
-    private static long usedHeap() throws InterruptedException {
+    private static long usedHeap() {
         long least = Long.MAX_VALUE;
         for (int i = 0; i < 5; i++) {
             System.gc();
-            Thread.sleep(50);
             least = Math.min(
                     least,
                     Runtime.getRuntime().totalMemory() - Runtime.getRuntime().freeMemory());

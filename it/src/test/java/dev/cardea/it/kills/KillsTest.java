@@ -2,8 +2,10 @@ package dev.cardea.it.kills;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.cardea.testing.Rounds;
 import java.util.ArrayList;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -12,11 +14,21 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Tag("process")
 @Tag("store")
 class KillsTest {
-    private static final int ROUNDS = 3;
+    private static final int ROUNDS = Rounds.of(3);
+
+    @Test
+    void a_server_on_SQLite_that_is_killed_loses_nothing_that_it_answered() throws Exception {
+        killed("sqlite");
+    }
 
     @ParameterizedTest
-    @ValueSource(strings = {"postgresql", "mariadb", "redis", "sqlite"})
-    void a_server_that_is_killed_loses_nothing_that_it_answered(String store) throws Exception {
+    @Tag("nightly")
+    @ValueSource(strings = {"postgresql", "mariadb", "redis"})
+    void a_server_on_a_shared_store_that_is_killed_loses_nothing_that_it_answered(String store) throws Exception {
+        killed(store);
+    }
+
+    private static void killed(String store) throws Exception {
         var problems = new ArrayList<String>();
         try (var site = Site.open(store)) {
             new ServerKills(site).run(ROUNDS, problems);
