@@ -18,6 +18,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Limits what an attacker's links can add to a visitor's cookies: servers reject requests whose head is too large. */
@@ -67,6 +68,7 @@ class CookieBudgetTest {
             .build());
 
     @Test
+    @Tag("slow")
     void no_link_fills_the_jar_so_far_that_later_requests_are_refused() {
         var jar = new LinkedHashMap<String, Integer>();
         for (var route : ROUTES) {

@@ -14,6 +14,7 @@ import dev.cardea.provider.OAuthProvider;
 import dev.cardea.testing.FakeClock;
 import java.time.Duration;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** An attacker's failing sign-ins do not hide the failure of a visitor, and take no more memory by and by. */
@@ -41,6 +42,7 @@ class RecorderFloodTest {
             .build());
 
     @Test
+    @Tag("slow")
     void a_visitors_trace_outlives_a_flood_of_half_a_day() {
         var visitor = fail("198.51.100.7");
         flood(5_000);

@@ -18,6 +18,7 @@ import java.net.SocketTimeoutException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -121,6 +122,7 @@ class ReplayTest {
 
     /** No trace makes a replay end in an exception. */
     @Test
+    @Tag("slow")
     void a_trace_with_any_step_missing_is_replayed_or_differs() throws Exception {
         for (var cause : List.of("R04", "R26", "R37", "R57", "R58", "R60")) {
             var fault = fault(cause);

@@ -18,6 +18,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What is kept, for how long, and that no client pushes out the traces of others. */
@@ -111,6 +112,7 @@ class RecorderTest {
     }
 
     @Test
+    @Tag("slow")
     void a_flood_through_a_proxy_that_is_not_trusted_keeps_the_traces_of_its_other_visitors() throws Exception {
         fail(START, "00000000000000aa", "198.51.100.1");
         for (int i = 0; i < 20_000; i++) failForwarded(String.format("%016x", 0x1000 + i), false);
@@ -124,6 +126,7 @@ class RecorderTest {
     }
 
     @Test
+    @Tag("slow")
     void a_flood_from_unknown_addresses_keeps_the_traces_of_others() throws Exception {
         fail(START, "00000000000000aa", "198.51.100.1");
         for (int i = 0; i < 20_000; i++) {
@@ -167,6 +170,7 @@ class RecorderTest {
     }
 
     @Test
+    @Tag("slow")
     void a_flood_of_a_day_from_one_network_keeps_the_trace_of_another_visitor() throws Exception {
         fail(START, "00000000000000aa", "198.51.100.1");
         for (int i = 0; i < 20_000; i++) {
@@ -186,6 +190,7 @@ class RecorderTest {
     }
 
     @Test
+    @Tag("slow")
     void all_traces_together_stay_within_four_megabytes() throws Exception {
         for (int i = 0; i < 20_000; i++) {
             fail(START.plusSeconds(i), String.format("%016x", i), "10." + i / 256 % 256 + "." + i % 256 + ".1");

@@ -29,6 +29,7 @@ import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -110,6 +111,7 @@ class TraceFolderTest {
     }
 
     @Test
+    @Tag("slow")
     void the_folder_stays_within_its_bytes_and_one_network_within_an_eighth() throws Exception {
         var options = options().maxBytes(RecorderOptions.LEAST_BYTES);
         var observer = observer(recorder, options);
@@ -148,6 +150,7 @@ class TraceFolderTest {
 
     /** Otherwise the folder would grow without a bound. */
     @Test
+    @Tag("slow")
     void a_folder_named_like_a_trace_or_an_endless_age_stops_no_removal() throws Exception {
         var stays = Files.createDirectories(folder().resolve("00000000000000dd-12345678.json"));
         Files.writeString(stays.resolve("notes.txt"), "of the operator");
@@ -166,6 +169,7 @@ class TraceFolderTest {
     }
 
     @Test
+    @Tag("slow")
     void several_processes_share_a_folder() throws Exception {
         var recorders = IntStream.range(0, 4).mapToObj(i -> new Recorder()).toList();
         var threads = recorders.stream()
@@ -202,6 +206,7 @@ class TraceFolderTest {
     }
 
     @Test
+    @Tag("slow")
     @Timeout(60)
     void no_request_waits_for_a_folder_that_hangs() throws Exception {
         Files.writeString(folder(), "a file is in its place");

@@ -28,6 +28,7 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -141,6 +142,7 @@ class TraceJsonTest {
 
     /** Each member of each step is removed once, and replaced by other types. */
     @Test
+    @Tag("slow")
     void a_trace_that_is_accepted_can_be_explained() {
         var json = TRACE.toJson();
         int accepted = 0;

@@ -11,8 +11,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("slow")
 class PasswordCheckTest {
     private static final Request REQUEST = Request.get("http://localhost/");
     private static final User ADA = User.of("1", "Ada", "ada@example.com");

@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Map;
 import java.util.Optional;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 class MicrosoftEntraIdTest {
@@ -19,6 +20,7 @@ class MicrosoftEntraIdTest {
     private static final String CONSUMERS = "9188040d-6c67-4c5b-b112-36a304b66dad";
 
     @Test
+    @Tag("slow")
     void with_several_tenants_the_issuer_of_a_token_is_its_own_tenant() {
         assertThat(visit("common", HOST + ACME + "/v2.0", ACME)).isPresent();
         assertThat(visit("common", HOST + CONSUMERS + "/v2.0", CONSUMERS)).isPresent();

@@ -34,6 +34,7 @@ import java.util.logging.SimpleFormatter;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -41,6 +42,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Secrets and personal values of all sign-ins are in no trace, no explanation, no log, no meter and no span. */
 @Isolated("listens to the logger of all classes")
+@Tag("slow")
 class PlantedValuesTest {
     private static final Set<String> KINDS = new TreeSet<>();
 

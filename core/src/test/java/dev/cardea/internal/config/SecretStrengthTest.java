@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.Base64;
 import java.util.HexFormat;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -43,6 +44,7 @@ class SecretStrengthTest {
     }
 
     @Test
+    @Tag("slow")
     void no_random_secret_is_weak() {
         var random = new Random(15);
         for (int i = 0; i < 50_000; i++) {

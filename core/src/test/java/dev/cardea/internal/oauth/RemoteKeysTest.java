@@ -31,6 +31,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** How often a provider's key set is fetched, and that a replaced key is found immediately. */
@@ -53,6 +54,7 @@ class RemoteKeysTest {
     }
 
     @Test
+    @Tag("slow")
     void five_hundred_threads_share_one_fetch() throws Exception {
         published.gate = new CountDownLatch(1);
         var threads = Executors.newFixedThreadPool(500);
