@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.cardea.error.TooManyRequestsException;
+import dev.cardea.testing.Eventually;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,7 +19,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 class MemoryBudgetTest {
-    private static final Duration LONG = Duration.ofSeconds(30);
+    private static final Duration LONG = Duration.ofSeconds(60);
 
     private final ExecutorService threads = Executors.newCachedThreadPool();
 
@@ -32,17 +33,21 @@ class MemoryBudgetTest {
         var budget = new MemoryBudget(38, 100, LONG);
         var taken = new AtomicInteger();
         var most = new AtomicInteger();
+        var started = new CountDownLatch(50);
         var all = new ArrayList<Future<Boolean>>();
         for (int i = 0; i < 50; i++) {
             int need = i % 3 == 0 ? 19 : 1 + i % 10;
-            all.add(threads.submit(() -> budget.reserve(need, () -> {
-                most.accumulateAndGet(taken.addAndGet(need), Math::max);
-                pause();
-                taken.addAndGet(-need);
-                return true;
-            })));
+            all.add(threads.submit(() -> {
+                started.countDown();
+                return budget.reserve(need, () -> {
+                    most.accumulateAndGet(taken.addAndGet(need), Math::max);
+                    boolean isAsked = await(started);
+                    taken.addAndGet(-need);
+                    return isAsked;
+                });
+            }));
         }
-        for (var one : all) assertThat(one.get(30, TimeUnit.SECONDS)).isTrue();
+        for (var one : all) assertThat(one.get(60, TimeUnit.SECONDS)).isTrue();
 
         assertThat(most.get()).isBetween(2, 38);
     }
@@ -60,8 +65,8 @@ class MemoryBudgetTest {
         var small = threads.submit(() -> budget.reserve(1, () -> end.getCount() == 0));
         end.countDown();
 
-        assertThat(large.get(30, TimeUnit.SECONDS)).isTrue();
-        assertThat(small.get(30, TimeUnit.SECONDS)).isTrue();
+        assertThat(large.get(60, TimeUnit.SECONDS)).isTrue();
+        assertThat(small.get(60, TimeUnit.SECONDS)).isTrue();
     }
 
     @Test
@@ -75,7 +80,7 @@ class MemoryBudgetTest {
                 .isInstanceOf(TooManyRequestsException.class)
                 .hasMessage("more passwords than this machine can check at once");
         end.countDown();
-        for (var one : all) assertThat(one.get(30, TimeUnit.SECONDS)).isTrue();
+        for (var one : all) assertThat(one.get(60, TimeUnit.SECONDS)).isTrue();
         assertThat(budget.<Boolean>reserve(1, () -> true)).isTrue();
     }
 
@@ -91,10 +96,10 @@ class MemoryBudgetTest {
         }
         var rejected = new ArrayList<Future<Integer>>();
         for (int i = 0; i < 50; i++) rejected.add(threads.submit(() -> waitingAfterRejection(budget)));
-        for (var one : rejected) assertThat(one.get(30, TimeUnit.SECONDS)).isEqualTo(2);
+        for (var one : rejected) assertThat(one.get(60, TimeUnit.SECONDS)).isEqualTo(2);
 
         end.countDown();
-        for (var one : all) assertThat(one.get(30, TimeUnit.SECONDS)).isTrue();
+        for (var one : all) assertThat(one.get(60, TimeUnit.SECONDS)).isTrue();
         assertThat(budget.waiting()).isZero();
     }
 
@@ -108,10 +113,10 @@ class MemoryBudgetTest {
         assertThat(budget.waiting()).isEqualTo(1);
         caller.interrupt();
 
-        assertThatThrownBy(() -> turn.get(30, TimeUnit.SECONDS)).hasCauseInstanceOf(TooManyRequestsException.class);
+        assertThatThrownBy(() -> turn.get(60, TimeUnit.SECONDS)).hasCauseInstanceOf(TooManyRequestsException.class);
         assertThat(budget.waiting()).isZero();
         end.countDown();
-        for (var one : all) assertThat(one.get(30, TimeUnit.SECONDS)).isTrue();
+        for (var one : all) assertThat(one.get(60, TimeUnit.SECONDS)).isTrue();
     }
 
     private static int waitingAfterRejection(MemoryBudget budget) {
@@ -130,7 +135,7 @@ class MemoryBudgetTest {
         var thread = new Thread(turn);
         thread.setDaemon(true);
         thread.start();
-        while (thread.getState() != Thread.State.TIMED_WAITING) pause();
+        Eventually.isTrue("the caller waits", () -> thread.getState() == Thread.State.TIMED_WAITING);
         return thread;
     }
 
@@ -142,7 +147,7 @@ class MemoryBudgetTest {
 
         assertThatThrownBy(() -> budget.reserve(1, () -> true)).isInstanceOf(TooManyRequestsException.class);
         end.countDown();
-        for (var one : all) assertThat(one.get(30, TimeUnit.SECONDS)).isTrue();
+        for (var one : all) assertThat(one.get(60, TimeUnit.SECONDS)).isTrue();
     }
 
     @Test
@@ -169,17 +174,9 @@ class MemoryBudgetTest {
 
     private static boolean await(CountDownLatch latch) {
         try {
-            return latch.await(30, TimeUnit.SECONDS);
+            return latch.await(60, TimeUnit.SECONDS);
         } catch (InterruptedException e) {
             return false;
-        }
-    }
-
-    private static void pause() {
-        try {
-            Thread.sleep(5);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
         }
     }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.cardea.json.Claims;
 import dev.cardea.json.Json;
+import dev.cardea.testing.Eventually;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
@@ -15,7 +16,6 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
 import org.bouncycastle.crypto.generators.OpenBSDBCrypt;
 import org.junit.jupiter.api.Tag;
@@ -71,22 +71,14 @@ class PasswordsTest {
                         assertThat(passwords.verify(PASSWORD, HASH)).isEqualTo(PasswordResult.RIGHT);
                 }));
             }
-            assertThat(happens(() -> passwords.waiting() == 2)).isTrue();
+            Eventually.isTrue("two wait", () -> passwords.waiting() == 2);
             isSeen.set(true);
-            for (var one : all) one.get(30, TimeUnit.SECONDS);
+            for (var one : all) one.get(60, TimeUnit.SECONDS);
         } finally {
             isSeen.set(true);
             logins.shutdownNow();
         }
         assertThat(passwords.waiting()).isZero();
-    }
-
-    private static boolean happens(BooleanSupplier condition) throws InterruptedException {
-        for (int i = 0; i < 30_000; i++) {
-            if (condition.getAsBoolean()) return true;
-            Thread.sleep(1);
-        }
-        return false;
     }
 
     @Test

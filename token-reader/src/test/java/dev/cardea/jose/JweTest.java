@@ -13,6 +13,7 @@ import java.util.Arrays;
 import java.util.Base64;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -37,6 +38,7 @@ class JweTest {
     }
 
     @ParameterizedTest
+    @Tag("slow")
     @EnumSource
     void concurrent_callers_share_a_key_with_forged_tokens(ContentEncryption enc) {
         var key = key(enc);
@@ -262,7 +264,7 @@ class JweTest {
                 "A".repeat(900_000) + ".." + iv + ".AAAA." + tag,
                 header + ".." + iv + "." + "A".repeat(900_000) + "." + tag,
                 deep + ".." + iv + ".AAAA." + tag);
-        assertTimeoutPreemptively(Duration.ofSeconds(20), () -> tokens.forEach(token -> assertRefused(token, CBC)));
+        assertTimeoutPreemptively(Duration.ofSeconds(60), () -> tokens.forEach(token -> assertRefused(token, CBC)));
     }
 
     @Test
