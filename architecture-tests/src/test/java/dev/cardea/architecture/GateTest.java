@@ -42,9 +42,7 @@ class GateTest {
             "DynamoDB", "DynamoContractTest",
             "Cassandra", "CassandraContractTest"));
 
-    private static final List<Source> SOURCES = TestSources.all();
-
-    private final List<Source> sources = SOURCES;
+    private final List<Source> sources = TestSources.ALL;
     private final List<String> shards = Modules.read(Modules.TOP.resolve(".ci/shards.tsv"))
             .lines()
             .filter(line -> !line.startsWith("#"))

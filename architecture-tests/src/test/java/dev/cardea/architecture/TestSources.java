@@ -24,6 +24,8 @@ final class TestSources {
             "(?s)\\A(.*?\\n(?:public |abstract |final )*(?:class|interface) \\w+(?:<[^{]*?>)?)([^{]*)\\{");
     private static final Pattern TYPE = Pattern.compile("\\b[A-Z]\\w+");
 
+    static final List<Source> ALL = read();
+
     private TestSources() {}
 
     /**
@@ -99,7 +101,7 @@ final class TestSources {
         }
     }
 
-    static List<Source> all() {
+    private static List<Source> read() {
         List<Source> sources = new ArrayList<>();
         for (Path root : roots()) {
             String module = module(root);
