@@ -78,6 +78,15 @@ class GateTest {
         assertThat(misplaced(shards, sources)).isEmpty();
     }
 
+    /** A class would inherit the tag, and the lists of the shards would not have it. */
+    @Test
+    void no_class_inherits_the_tag_of_the_night() {
+        assertThat(sources.stream()
+                        .filter(source -> source.hasNightlyTests() && !source.isTest())
+                        .map(Source::name))
+                .isEmpty();
+    }
+
     /** A test of a rotation runs in the gate with every tenth commit, and each of these commits has one. */
     @Test
     void only_tests_of_the_night_rotate_and_each_turn_has_one() {
