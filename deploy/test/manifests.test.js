@@ -11,7 +11,7 @@ import { parse } from "yaml";
 import { insecure, invalid, kubernetes, render, unknown } from "./manifests.js";
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
-const jar = process.env.CARDEA_SERVER_JAR ?? here("../../server/target/cardea-server.jar");
+const jar = process.env.CARDEA_JAR ?? here("../../server/target/cardea-server.jar");
 const overlays = readdirSync(join(kubernetes, "overlays"));
 const renders = spawnSync("kubectl", ["version", "--client"]).status === 0 ? {} : { skip: "there is no kubectl" };
 const built = existsSync(jar) ? {} : { skip: "the server is not built: mvn -B -pl server -am package -DskipTests" };

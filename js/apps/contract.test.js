@@ -2,14 +2,13 @@ import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { after, before, describe, test } from "node:test";
-import { fileURLToPath } from "node:url";
 import { until } from "../testing/process.js";
+import { examples } from "../testing/server.js";
 import { previewsDecideForTheirVisitors } from "./contract/previews.js";
 import { orders, replacesSecrets } from "./contract/rotation.js";
 import { CORE, posted, sessionLines, settings, signIn, signedIn, startApplication, user, visitor } from "./contract/application.js";
 import { SESSION, site, start } from "./parts.js";
 
-const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 const chosen = process.env.CARDEA_CONTRACT?.split(" ");
 /** Less than the timeouts of hooks and reads, and long for a busy machine: milliseconds. */
 const AT_ONCE = 3_000;
@@ -66,7 +65,7 @@ for (const [name, way] of chosen ? [chosen] : [["next", "contract"], ["solid", "
 
       test("a Java application with the bridge calls the same hooks", async (t) => {
         t.after(() => its.restart());
-        const [classes, libraries] = ["classes", "lib"].map((part) => here(`../../examples/target/${part}`));
+        const [classes, libraries] = ["classes", "lib"].map((part) => join(examples, part));
         assert.ok(existsSync(libraries), "the Java examples are not there: mvn -B -pl examples -am package");
         await its.core.stop();
         const keycloak = { AUTH_KEYCLOAK_ID: "web", AUTH_KEYCLOAK_SECRET: "web-secret", AUTH_KEYCLOAK_ISSUER: "http://127.0.0.1:3200" };

@@ -3,8 +3,7 @@ import { spawn } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
-import { setTimeout as pause } from "node:timers/promises";
-import { environment } from "../testing/process.js";
+import { environment, until } from "../testing/process.js";
 import { browser, build, copied, inside, says } from "./parts.js";
 
 const RELOADED = "the configuration was read again";
@@ -19,7 +18,7 @@ describe("npm run dev of the Next application: cardea dev starts the core and ne
     // A separate process group: npm starts the core, which starts Next.
     child = spawn("npm", ["run", "--silent", "dev"], { cwd: folder, env: { ...environment("NODE", "PORT"), NEXT_TELEMETRY_DISABLED: "1" }, detached: true, stdio: ["ignore", "pipe", "pipe"] });
     for (const stream of [child.stdout, child.stderr]) stream.on("data", (data) => (log += data));
-    await until(() => fetch(inside, { signal: AbortSignal.timeout(60_000) }).then(({ ok }) => ok, () => false), 120_000);
+    await comes(() => fetch(inside, { signal: AbortSignal.timeout(60_000) }).then(({ ok }) => ok, () => false), 120_000);
     chrome = await browser();
   });
 
@@ -32,12 +31,10 @@ describe("npm run dev of the Next application: cardea dev starts the core and ne
   });
 
   /** Waits until that holds. @returns after how many milliseconds */
-  async function until(holds, most = 20_000) {
+  async function comes(holds, most) {
     const begin = performance.now();
-    while (!(await holds())) {
-      if (performance.now() - begin > most || child.exitCode !== null) throw new Error(log);
-      await pause(50);
-    }
+    const came = await until(async () => child.exitCode !== null || (await holds()), most);
+    if (!came || child.exitCode !== null) throw new Error(log);
     return performance.now() - begin;
   }
 
@@ -67,13 +64,13 @@ describe("npm run dev of the Next application: cardea dev starts the core and ne
 
     log = "";
     writeFileSync(settings, withProvider("discord"));
-    assert.ok((await until(() => log.includes(RELOADED))) < 2_000, log);
+    assert.ok((await comes(() => log.includes(RELOADED))) < 2_000, log);
     await page.goto(`${inside}/api/auth/signin`);
     await page.getByRole("button", { name: "Sign in with Discord" }).waitFor();
 
     log = "";
     writeFileSync(settings, withProvider("dicsord"));
-    await until(() => log.includes("stays in force"));
+    await comes(() => log.includes("stays in force"));
     assert.match(log, /cardea\.yml:\d+:.*"dicsord" is unknown/);
     await page.reload();
     await page.getByText("The configuration has errors").waitFor();
@@ -81,7 +78,7 @@ describe("npm run dev of the Next application: cardea dev starts the core and ne
 
     log = "";
     writeFileSync(settings, text);
-    await until(() => log.includes(RELOADED));
+    await comes(() => log.includes(RELOADED));
     await page.reload();
     assert.equal(await page.getByText("The configuration has errors").count(), 0);
   });

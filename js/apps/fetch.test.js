@@ -6,7 +6,7 @@ import { browser, build, inside as site, says, start, startCore, startIdentity }
 const at = "http://127.0.0.1:3000";
 
 // Bun and Deno are programs that npm has too.
-const others = ["npm", ["install", "--no-save", "--no-audit", "--no-fund", "--loglevel=error", "bun@1.4.5", "deno@2.9.6"]];
+const others = ["npm", ["install", "--prefer-offline", "--no-save", "--no-audit", "--no-fund", "--loglevel=error", "bun@1.4.5", "deno@2.9.6"]];
 const hosts = {
   Hono: ["node", "hono.js"],
   "Node's own http": ["node", "node.js"],

@@ -4,12 +4,12 @@ import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } fr
 import { fileURLToPath } from "node:url";
 import { packed } from "../testing/packed.js";
 import { freePort, ofUsers } from "../testing/process.js";
+import { jar } from "../testing/server.js";
 import { Visitor } from "../transcript/visitor.js";
 import { start } from "./parts.js";
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
-const jar = process.env.CARDEA_JAR ?? here("../../server/target/cardea-server.jar");
-const NPM = ["--no-audit", "--no-fund", "--loglevel=error"];
+const NPM = ["--prefer-offline", "--no-audit", "--no-fund", "--loglevel=error"];
 
 /** Both, installed and built; their folders. `CARDEA_APPS_BUILT=1`: they are built already. */
 export function buildOfficial() {

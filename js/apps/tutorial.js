@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { environment, freePort } from "../testing/process.js";
+import { environment, freePort, until } from "../testing/process.js";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 const STEP = /^(?:`([^`\n]+)`\n\n)?```(\w+)\n(.*?)^```$/gms;
@@ -46,15 +46,12 @@ export async function tutorial(page) {
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   };
   const url = `http://localhost:${port}`;
-  for (let i = 0; !(await answers(url)); i++) {
-    if (i < 240 && child.exitCode === null) continue;
-    await stop();
-    throw new Error(`${last} serves nothing:\n${log.join("")}`);
-  }
-  return { url, folder, log, stop };
+  const came = await until(async () => child.exitCode !== null || (await answers(url)), 300_000);
+  if (came && child.exitCode === null) return { url, folder, log, stop };
+  await stop();
+  throw new Error(`${last} serves nothing:\n${log.join("")}`);
 }
 
-async function answers(url) {
-  await new Promise((resolve) => setTimeout(resolve, 500));
+function answers(url) {
   return fetch(url, { signal: AbortSignal.timeout(60_000) }).then((answer) => answer.ok, () => false);
 }

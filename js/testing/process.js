@@ -47,18 +47,19 @@ export async function begin(name, file, args, { ready, ...options }) {
   throw new Error(`${name} did not begin: ${log.join("")}`);
 }
 
-/** Waits until that holds, for half a minute at most. @returns whether it does */
-export async function until(holds) {
-  for (let i = 0; i < 300; i++) {
+/** Waits until that holds, for a minute or as long as given, in milliseconds. @returns whether it does */
+export async function until(holds, most = 60_000) {
+  const end = performance.now() + most;
+  for (let pause = 5; performance.now() < end; pause = Math.min(2 * pause, 100)) {
     if (await holds()) return true;
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await new Promise((resolve) => setTimeout(resolve, pause));
   }
   return holds();
 }
 
-/** The environment without what sites and cores read, or others of these. */
+/** The environment without what sites and cores read, or others of these. `bin/cardea` keeps the jar that is tested. */
 export function environment(...more) {
-  const theirs = new RegExp(`^(${["AUTH", "NEXTAUTH", "CARDEA", ...more].join("|")})_`);
+  const theirs = new RegExp(`^(${["AUTH", "NEXTAUTH", "CARDEA", ...more].join("|")})_(?!JAR$)`);
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !theirs.test(name)));
 }
 

@@ -1,17 +1,23 @@
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { begin, environment } from "./process.js";
 
-export const jar = process.env.CARDEA_JAR ?? fileURLToPath(new URL("../../server/target/cardea-server.jar", import.meta.url));
+const here = (path) => fileURLToPath(new URL(path, import.meta.url));
+
+export const jar = process.env.CARDEA_JAR ?? here("../../server/target/cardea-server.jar");
+/** The jar of development mode, where `bin/cardea` finds it too. */
+export const developmentJar = [join(dirname(jar), "cardea-dev.jar"), here("../../dev/target/cardea-dev.jar")].find(existsSync);
+/** The folder with the `classes` of the Java examples, and the `lib` that they need. */
+export const examples = process.env.CARDEA_EXAMPLES ?? here("../../examples/target");
 
 /** Why tests against the server are skipped, or false; where everything is required, nothing is. */
 export const withoutServer =
   existsSync(jar) || process.env.CARDEA_REQUIRE === "all" ? false : "the server's jar is not there: mvn -B -pl server -am package -DskipTests";
 
 /** It starts once for each test file and answers little: compiling well would cost more than it gives. */
-const QUICK = ["-Xmx128m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"];
+export const QUICK = ["-Xmx128m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"];
 
 /**
  * Starts the server as it is shipped, in a separate process.

@@ -1,4 +1,5 @@
 import { encode } from "@auth/core/jwt";
+import { until } from "../testing/process.js";
 import { Recorder } from "./record.js";
 import { secret, site as url } from "./sides.js";
 import { Visitor } from "./visitor.js";
@@ -62,13 +63,12 @@ function inParts(token) {
 async function heard(at, recorder, marker, together = false) {
   const all = await observed(at);
   if (marker) await marker.cause();
-  for (let known = !marker, i = 0; !known; i++) {
-    if (i === 3000) throw new Error(`no event came: ${JSON.stringify(all)}`);
-    if (i > 0) await new Promise((resolve) => setTimeout(resolve, 10));
+  const came = async () => {
     const events = (await observed(at)).filter(({ kind }) => kind === "event");
-    known = events.some((each) => each.name === marker.event && ofMarker(each));
     all.push(...events.filter((each) => !ofMarker(each)));
-  }
+    return events.some((each) => each.name === marker.event && ofMarker(each));
+  };
+  if (marker && !(await until(came))) throw new Error(`no event came: ${JSON.stringify(all)}`);
   const lines = [];
   for (const kind of ["configuration", "callback", "event"]) {
     const of = all.filter((each) => each.kind === kind);
@@ -101,16 +101,11 @@ const observed = async (at) => JSON.parse((await new Visitor(url, at).ask("GET",
 
 /** @returns where the newest mail leads, which may be under way */
 async function mailed(link) {
-  for (let i = 0; i < 100; i++) {
-    const found = await link();
-    if (found && found !== read) {
-      read = found;
-      const { pathname, search } = new URL(found);
-      return pathname + search;
-    }
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-  throw new Error("no mail came");
+  let found;
+  if (!(await until(async () => (found = await link()) && found !== read))) throw new Error("no mail came");
+  read = found;
+  const { pathname, search } = new URL(found);
+  return pathname + search;
 }
 let read;
 

@@ -1,5 +1,5 @@
 import { fileURLToPath } from "node:url";
-import { begin, environment, freePort } from "../testing/process.js";
+import { begin, environment, freePort, until } from "../testing/process.js";
 import { serve } from "../testing/server.js";
 import { settings } from "./settings.js";
 import { Visitor } from "./visitor.js";
@@ -33,12 +33,9 @@ export const site = "https://app.example";
 async function hooksKnown(name, at) {
   const visitor = new Visitor(site, at);
   const provider = name === "passkeys" ? "credentials" : "acme";
-  for (let i = 0; i < 100; i++) {
-    const { status } = await visitor.ask("POST", `/api/auth/signin/${provider}`, { form: {} });
-    if (status !== 503) return void (await visitor.ask("GET", "/observed"));
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  throw new Error("the core does not know the application's hooks");
+  const isOpen = async () => (await visitor.ask("POST", `/api/auth/signin/${provider}`, { form: {} })).status !== 503;
+  if (!(await until(isOpen))) throw new Error("the core does not know the application's hooks");
+  await visitor.ask("GET", "/observed");
 }
 
 /** The application with one wrapper and its core. @returns besides, where it listens */

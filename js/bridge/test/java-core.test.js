@@ -4,12 +4,12 @@ import { delimiter, join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { secret } from "../../testing/core.js";
-import { begin, environment, freePort } from "../../testing/process.js";
+import { begin, environment, freePort, until } from "../../testing/process.js";
+import { examples } from "../../testing/server.js";
 import { Visitor } from "../../transcript/visitor.js";
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
-const classes = here("../../../examples/target/classes");
-const libraries = here("../../../examples/target/lib");
+const [classes, libraries] = ["classes", "lib"].map((part) => join(examples, part));
 const skip = existsSync(libraries) || process.env.CARDEA_REQUIRE === "all" ? false : "the Java examples are not there: mvn -B -pl examples -am package";
 
 /** The application of docs/guides/javascript-callbacks.md: a core in Java, and a site on Node that decides. */
@@ -52,10 +52,10 @@ describe("a Java application with the bridge, whose callbacks run in a site on N
     await restart.site();
     // The core asks again after a second, where a visitor wants to sign in.
     const visitor = new Visitor(at);
-    for (let i = 0; i < 100 && !(await user(visitor)); i++) {
+    await until(async () => {
       await signIn(visitor, "ada");
-      await new Promise((resolve) => setTimeout(resolve, 100));
-    }
+      return user(visitor);
+    });
     assert.equal((await user(visitor)).name, "ada");
   });
 

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { applied, hookReceiver, hooksOf, Site } from "../dist/index.js";
 import { listen, secret as old } from "../../testing/core.js";
+import { until } from "../../testing/process.js";
 import { serve, withoutServer } from "../../testing/server.js";
 
 const newer = "c41d7e0a93b65f288e1fd07a24b9c635";
@@ -95,7 +96,7 @@ describe("secrets are replaced while users work", { skip: withoutServer }, () =>
       /** Until each user has worked under what is in force now. */
       async more() {
         const before = [...rounds];
-        while (rounds.some((count, i) => count < before[i] + 2)) await new Promise((resolve) => setTimeout(resolve, 10));
+        assert.ok(await until(() => rounds.every((count, i) => count >= before[i] + 2)), failures.join());
       },
       async end() {
         ended = true;

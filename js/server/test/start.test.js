@@ -1,15 +1,14 @@
 import assert from "node:assert/strict";
-import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { jar, withoutServer } from "../../testing/server.js";
+import { developmentJar, jar, withoutServer } from "../../testing/server.js";
 import { Visitor } from "../../transcript/visitor.js";
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
-const development = here("../../../dev/target/cardea-dev.jar");
-const skip = withoutServer || existsSync(development) || process.env.CARDEA_REQUIRE === "all" ? withoutServer : "the jar of development mode is not there: mvn -B -pl dev -am package -DskipTests";
+const skip = withoutServer || developmentJar || process.env.CARDEA_REQUIRE === "all" ? withoutServer : "the jar of development mode is not there: mvn -B -pl dev -am package -DskipTests";
 
 describe("the package with its jars", { skip }, () => {
   let folder, start;
@@ -19,7 +18,7 @@ describe("the package with its jars", { skip }, () => {
     for (const name of ["index.js", "java.js", "launch.js", "package.json", "port.js"]) cpSync(here(`../${name}`), join(home, name), { recursive: true });
     mkdirSync(join(home, "lib"));
     symlinkSync(jar, join(home, "lib/cardea-server.jar"));
-    symlinkSync(development, join(home, "lib/cardea-dev.jar"));
+    symlinkSync(developmentJar, join(home, "lib/cardea-dev.jar"));
     ({ start } = await import(pathToFileURL(join(home, "index.js"))));
   });
   after(() => rmSync(folder, { recursive: true, force: true }));
