@@ -52,7 +52,7 @@ export async function staysSignedIn(visitor, hooks, name) {
   for (const fault of hooks.faults) {
     hooks.fail(fault);
     for (const path of ["/api/auth/session", "/api/me", "/members"]) {
-      const answer = await visitor.request.get(site + path, { maxRedirects: 0, timeout: 20_000 });
+      const answer = await visitor.request.get(site + path, { maxRedirects: 0, timeout: 60_000 });
       const text = await answer.text();
       const isKnown = answer.status() === 200 && text.includes(name);
       assert.ok(isKnown || answer.status() === 503 || text === "null", `${path} with ${fault}: ${answer.status()} ${text.slice(0, 200)}`);
@@ -118,7 +118,7 @@ export async function guessedTooOften(visitor, name) {
 async function signIn(visitor, username, password) {
   const { csrfToken } = await (await visitor.request.get(`${site}/api/auth/csrf`)).json();
   const form = { csrfToken, username, password, callbackUrl: site };
-  return visitor.request.post(`${site}/api/auth/callback/credentials`, { form, maxRedirects: 0, timeout: 20_000 });
+  return visitor.request.post(`${site}/api/auth/callback/credentials`, { form, maxRedirects: 0, timeout: 60_000 });
 }
 
 const session = async (visitor) => (await visitor.cookies(site)).filter(({ name }) => name.startsWith(SESSION));

@@ -4,13 +4,13 @@ import { createRequire } from "node:module";
 import { connect } from "node:net";
 import { delimiter, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { browsers, missing } from "../testing/installed.js";
 import { packed } from "../testing/packed.js";
-import { ofUsers } from "../testing/process.js";
+import { ofUsers, until } from "../testing/process.js";
+import { QUICK, jar } from "../testing/server.js";
 import { certificate, tlsProxy } from "./https.js";
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
-const jar = process.env.CARDEA_JAR ?? here("../../server/target/cardea-server.jar");
-const { chromium } = createRequire(here("../../it/node/package.json"))("playwright-core");
 
 export const secret = "5f0c2e9b71d84a36b8e1f7c09d2a4e63XY";
 export const SESSION = "__Secure-authjs.session-token";
@@ -18,6 +18,8 @@ export const SESSION = "__Secure-authjs.session-token";
 export const site = "https://localhost:3443";
 /** Where the application itself listens. */
 export const inside = "http://localhost:3000";
+const lacks = missing(["js/apps/"]);
+if (lacks.length) throw new Error(lacks.join("; "));
 const tls = certificate();
 
 /** A copy of an example that is built in another way; its folder. */
@@ -40,7 +42,7 @@ export function build(app, command, folder = process.env.CARDEA_APP ?? here(`../
   rmSync(home, { recursive: true });
   // Bundlers take a package of the same version for the same.
   for (const old of ["node_modules/@cardea", ".next", ".output"]) rmSync(folder + old, { recursive: true, force: true });
-  run("npm", ["install", "--no-audit", "--no-fund", "--loglevel=error"], folder);
+  run("npm", ["install", "--prefer-offline", "--no-audit", "--no-fund", "--loglevel=error"], folder);
   run(...command, folder);
   return folder;
 }
@@ -56,10 +58,8 @@ export async function start(name, file, args, { port, cwd, env = {} }) {
   // What fails between here and the end leaves nothing running.
   const end = () => child.kill("SIGKILL");
   process.once("exit", end);
-  for (let i = 0; !(await listens(port)); i++) {
-    if (i > 600 || child.exitCode !== null) throw new Error(`${name} did not start:\n${log.join("")}`);
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
+  await until(async () => child.exitCode !== null || (await listens(port)));
+  if (child.exitCode !== null || !(await listens(port))) throw new Error(`${name} did not start:\n${log.join("")}`);
   const gone = new Promise((resolve) => child.once("exit", resolve));
   gone.then(() => process.off("exit", end));
   return {
@@ -111,7 +111,7 @@ export function startCore(folder, url = site, hooks = "http://127.0.0.1:3000") {
 /** The core with these settings, beside an application. */
 export function serve(folder, settings, env = {}) {
   writeFileSync(`${folder}${SETTINGS}`, settings);
-  return start("the core", "java", ["-Xmx128m", "-jar", jar, "serve", "--config", SETTINGS], { port: 3100, cwd: folder, env });
+  return start("the core", "java", [...QUICK, "-jar", jar, "serve", "--config", SETTINGS], { port: 3100, cwd: folder, env });
 }
 
 /** Where the settings of the core are in the folder of an application. */
@@ -120,14 +120,15 @@ export const SETTINGS = "packages/cardea.yml";
 export const startIdentity = () => start("the identity provider", "node", [here("../../examples/javascript/identity.mjs")], { port: 3200 });
 export const startInbox = () => start("the inbox", "node", [here("../../examples/javascript/inbox.mjs")], { port: 3226 });
 
-/** A browser of our own, which waits half a minute and no more. */
+/** A separate browser, which waits a minute and no more. */
 export async function browser() {
-  const executablePath = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find(existsSync);
+  const { chromium } = createRequire(here("../../it/node/package.json"))("playwright-core");
+  const executablePath = browsers.find(existsSync);
   const chrome = await chromium.launch({ executablePath, args: ["--no-sandbox", `--ignore-certificate-errors-spki-list=${tls.spki}`] });
   return {
     visitor: async (options) => {
       const context = await chrome.newContext({ ignoreHTTPSErrors: true, ...options });
-      context.setDefaultTimeout(30_000);
+      context.setDefaultTimeout(60_000);
       return context;
     },
     stop: () => chrome.close(),

@@ -11,7 +11,8 @@ function run(args, env = {}) {
 }
 
 run([here("copy.js"), example, way].filter(Boolean));
-run(["--test", here(`${example}.test.js`)], { CARDEA_APP: here(`copies/${example}-${way}/`) });
+const tests = here("../testing/run.js");
+run([tests, here(`${example}.test.js`)], { CARDEA_APP: here(`copies/${example}-${way}/`) });
 const isVersion = /^\d+$/.test(way);
-if (isVersion) run(["--test", here("contract.test.js")], { CARDEA_CONTRACT: `${example} ${way}+contract` });
-if (isVersion && example === "next") run(["--test", here("paths.test.js")], { CARDEA_NEXT: way });
+if (isVersion) run([tests, here("contract.test.js")], { CARDEA_CONTRACT: `${example} ${way}+contract` });
+if (isVersion && example === "next") run([tests, here("paths.test.js")], { CARDEA_NEXT: way });

@@ -16,12 +16,24 @@ export function npm(folder, ...words) {
 }
 
 /**
- * The packages as npm would publish them, packed in a copy: packing compiles anew, and other tests read `dist` meanwhile.
+ * The packages as npm would publish them. They are packed once for all test files of a run.
  *
- * @returns the folder, to be removed, and the archive of each package by the package's folder
+ * @returns a folder, to be removed, and the archive of each package by the package's folder
  */
 export function packed() {
   const home = mkdtempSync(join(tmpdir(), "cardea-packages-"));
+  const archives = process.env.CARDEA_PACKED ?? pack(home);
+  const files = readdirSync(archives);
+  const archive = (folder) => join(archives, files.find((file) => new RegExp(`^cardea-${folder}-\\d`).test(file)) ?? `${folder} is missing`);
+  return { home, archives: Object.fromEntries(published.map((folder) => [folder, archive(folder)])) };
+}
+
+/**
+ * Packs the packages in a copy: packing compiles anew, and other tests read `dist` meanwhile.
+ *
+ * @returns the folder of the archives, which CARDEA_PACKED names to the test files of a run
+ */
+export function pack(home) {
   const copy = join(home, "js");
   const left = /\/(node_modules|dist|test|lib)$/;
   for (const name of ["package.json", "tsconfig.base.json", "prepack.js", "metadata.js", ...published]) {
@@ -32,9 +44,7 @@ export function packed() {
   mkdirSync(archives);
   npm(copy, "pack", "--workspaces", "--pack-destination", archives);
   packServer(home, join(copy, "server"), archives);
-  const files = readdirSync(archives);
-  const archive = (folder) => join(archives, files.find((file) => new RegExp(`^cardea-${folder}-\\d`).test(file)) ?? `${folder} is missing`);
-  return { home, archives: Object.fromEntries(published.map((folder) => [folder, archive(folder)])) };
+  return archives;
 }
 
 /** Packs the server's package with empty files for the jars: 25 MB that no test of packages reads. */

@@ -4,6 +4,8 @@ import { Bridge, BridgeError, mayProlong, Site } from "../dist/index.js";
 import { Recent } from "../dist/recent.js";
 import { encode } from "../dist/token.js";
 import { fakeCore, listen, secret } from "../../testing/core.js";
+import { nightly } from "../../testing/nightly.js";
+import { until } from "../../testing/process.js";
 
 const origin = "https://app.example";
 const SESSION = "__Secure-authjs.session-token";
@@ -34,7 +36,8 @@ describe("a core that is frozen", () => {
   });
   after(() => core.stop());
 
-  test("costs one read timeout, then nothing for three seconds, in all of the process, and is used again after that", async (t) => {
+  /** Reads while the core freezes and in the three seconds after that. @returns the milliseconds of the first, and of the others */
+  async function whileItFreezes(t) {
     frozen = false;
     reached = 0;
     const visitor = { origin, cookie: await cookie() };
@@ -43,7 +46,6 @@ describe("a core that is frozen", () => {
     // The three seconds are not over before this test says so.
     t.mock.timers.enable({ apis: ["Date"], now: Date.now() });
     const first = await timed(async () => assert.ok((await site().keep(visitor)).unknown));
-    assert.ok(first >= READ - 20 && first < 2 * READ, `${first} ms`);
     reached = 0;
     // Another configuration, other base path, other copy of the bridge: the same core.
     const copy = await import("../dist/index.js?copy");
@@ -54,14 +56,24 @@ describe("a core that is frozen", () => {
       async () => assert.equal((await site().handle(new Request("http://localhost/auth/signin"))).status, 503),
       () => assert.rejects(site().signOut(visitor, "/"), BridgeError),
     ];
-    for (const way of ways) {
-      const spent = await timed(way);
-      assert.ok(spent < READ / 2, `${way}: ${spent} ms`);
-    }
+    const others = [];
+    for (const way of ways) others.push(await timed(way));
     assert.equal(reached, 0);
     frozen = false;
     t.mock.timers.setTime(Date.now() + 3_001);
     assert.equal((await site().read(visitor)).user.id, "42");
+    return { first, others };
+  }
+
+  test("costs one read timeout, then is not asked for three seconds, in all of the process, and is used again after that", async (t) => {
+    const { first } = await whileItFreezes(t);
+    assert.ok(first >= READ - 20, `${first} ms`);
+  });
+
+  nightly("costs no more time than one read timeout", async (t) => {
+    const { first, others } = await whileItFreezes(t);
+    assert.ok(first < 2 * READ, `${first} ms`);
+    assert.ok(others.every((time) => time < READ / 2), others.join());
   });
 
   test("is asked by one probe for all calls after the three seconds", async (t) => {
@@ -91,10 +103,10 @@ describe("a core that is frozen", () => {
   test("without cookies nothing is called and nothing is waited for", async () => {
     const slow = await listen(() => (reached++, new Promise(() => {})));
     reached = 0;
-    const own = new Site({ core: slow.url, secret, timeout: { read: 5_000 }, logger: silent }, "/auth", {});
+    const own = new Site({ core: slow.url, secret, timeout: { read: 60_000 }, logger: silent }, "/auth", {});
     for (const none of [undefined, null, "", ";"]) {
       const spent = await timed(async () => assert.deepEqual(await own.keep({ origin, cookie: none }), { session: null, cookies: [] }));
-      assert.ok(spent < 2_500, `${spent} ms`);
+      assert.ok(spent < 30_000, `${spent} ms`);
     }
     assert.equal(reached, 0);
     await slow.stop();
@@ -105,9 +117,9 @@ describe("a core that is frozen", () => {
     let hangs = true;
     const gate = await listen((request) => (hangs ? new Promise(() => {}) : fetch(behind.url + new URL(request.url).pathname, { headers: request.headers })));
     // A separate function makes this a process that knows nothing.
-    const fresh = new Site({ core: gate.url, secret, fetch: (...args) => fetch(...args), logger: silent }, "/auth", {});
+    const fresh = new Site({ core: gate.url, secret, timeout: { read: 60_000 }, fetch: (...args) => fetch(...args), logger: silent }, "/auth", {});
     const spent = await timed(async () => assert.equal(await fresh.page("signIn", { origin }), `${origin}/auth/signin`));
-    assert.ok(spent < READ, `${spent} ms`);
+    assert.ok(spent < 30_000, `${spent} ms`);
     hangs = false;
     const open = new Site({ core: gate.url, secret, fetch: (...args) => fetch(...args), logger: silent }, "/auth", {});
     assert.equal(await open.page("signIn", { origin }), `${origin}/login`);
@@ -149,8 +161,7 @@ describe("the core's description", () => {
     fails = false;
     t.mock.timers.tick(301_000);
     assert.equal(await bridge.describe({ origin }), first);
-    for (let i = 0; i < 100 && (await bridge.describe({ origin })) === first; i++) await new Promise((resolve) => setTimeout(resolve, 10));
-    assert.notEqual(await bridge.describe({ origin }), first);
+    assert.ok(await until(async () => (await bridge.describe({ origin })) !== first));
     await core.stop();
   });
 

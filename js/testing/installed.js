@@ -1,0 +1,33 @@
+// What tests need and a bare clone does not have. As a program, it says what compiling the packages needs.
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { jar } from "./server.js";
+
+const root = fileURLToPath(new URL("../../", import.meta.url));
+export const browsers = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
+
+const packages = (folder) => ({ isThere: () => existsSync(join(root, folder, "node_modules")), remedy: `${folder}/node_modules is missing: run "npm ci" in ${folder}` });
+const compiler = packages("js");
+const compiled = { isThere: () => existsSync(join(root, "js/bridge/dist/index.js")), remedy: 'js/bridge/dist is missing: run "npm run build" in js' };
+const browser = { isThere: () => browsers.some(existsSync), remedy: `${browsers.join(", ")} are missing: install chromium` };
+const server = { isThere: () => existsSync(jar), remedy: `${jar} is missing: run "mvn -B -pl server -am package -DskipTests", or name a jar in CARDEA_JAR` };
+
+/** What the files of a folder need. */
+const needs = {
+  "js/": [compiler, compiled],
+  "js/apps/": [packages("it/node"), browser, server],
+  "docs/": [packages("docs")],
+  "deploy/test/": [packages("deploy/test")],
+};
+
+/** What is missing for these test files, each with its remedy, in a sentence. */
+export function missing(files) {
+  const wanted = Object.entries(needs).filter(([folder]) => files.some((file) => file.startsWith(folder)));
+  return wanted.flatMap(([, all]) => all).filter(({ isThere }) => !isThere()).map(({ remedy }) => remedy);
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url) && !compiler.isThere()) {
+  console.error(compiler.remedy);
+  process.exit(2);
+}

@@ -1,0 +1,98 @@
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { after, before, describe, test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { environment } from "../process.js";
+
+const here = (path) => fileURLToPath(new URL(path, import.meta.url));
+
+describe("the runner of test files", () => {
+  /** In the project, so that Git sees it. */
+  let folder, name;
+  before(() => {
+    folder = mkdtempSync(here("tried-"));
+    name = `js/testing/test/${folder.split("/").at(-1)}/some.mjs`;
+  });
+  after(() => rmSync(folder, { recursive: true, force: true }));
+
+  /** Runs a file of tests. In it, `once(id)` fails the first time. */
+  function run(code, env = {}, ...args) {
+    const state = mkdtempSync(join(folder, "state-"));
+    const file = join(folder, "some.mjs");
+    const once = `const once = (id) => { const mark = ${JSON.stringify(`${state}/`)} + id; if (!existsSync(mark)) { writeFileSync(mark, ""); throw new Error("the first time"); } };`;
+    writeFileSync(file, `import { existsSync, writeFileSync } from "node:fs";\nimport { before, describe, test } from "node:test";\n${once}\n${code}\n`);
+    const options = { encoding: "utf8", env: { ...environment(), ...env } };
+    const { status, stdout } = spawnSync(process.execPath, [here("../run.js"), ...args, file], options);
+    return { status, stdout, last: stdout.trimEnd().split("\n").at(-1) };
+  }
+
+  const flaky = (...ids) => ids.map((id) => `test("${id}", () => once("${id}"));`).join("\n");
+
+  test("is green if all tests are, and says how many", () => {
+    const { status, last } = run('test("a", () => {}); describe("b", () => { test("c", () => {}); test("d", { skip: "later" }, () => {}); });');
+    assert.deepEqual([status, last], [0, "2 passed, 0 failed, 1 skipped"]);
+  });
+
+  test("is red if a test is red twice, and shows its failure and what the file printed", () => {
+    const { status, stdout, last } = run('describe("b", () => { test("c", () => { console.log("a hint"); throw new Error("a fault"); }); });');
+    assert.equal(status, 1);
+    assert.match(stdout, /Error: a fault[^]*a hint/);
+    assert.ok(stdout.includes(`red twice: ${name} > b > c`), stdout);
+    assert.equal(last, "0 passed, 1 failed, 0 skipped");
+  });
+
+  test("is green if a test is red once, and names it", () => {
+    const { status, stdout, last } = run(`test("a", () => {});\n${flaky("b")}`);
+    assert.ok(stdout.includes(`FLAKY ${name} > b: the first time; green in the second run`), stdout);
+    assert.deepEqual([status, last], [0, "2 passed, 0 failed, 0 skipped"]);
+  });
+
+  test("is red if more than two tests are flaky", () => {
+    assert.equal(run(flaky("a", "b")).status, 0);
+    const { status, stdout } = run(flaky("a", "b", "c"));
+    assert.equal(status, 1);
+    assert.match(stdout, /3 tests are flaky, more than 2/);
+  });
+
+  test("is red if the file of a flaky test differs from the commit before", () => {
+    const { status, stdout } = run(flaky("a"), { CARDEA_BASE: "HEAD" });
+    assert.equal(status, 1);
+    assert.ok(stdout.includes(`flaky in a file that is changed: ${name} > a`), stdout);
+  });
+
+  test("is red if a file cannot begin, a test hangs the process up, or what a suite needs fails", () => {
+    for (const code of ['import "./absent.js";', 'test("a", () => process.exit(3));', 'describe("a", () => { before(() => { throw new Error("no"); }); test("b", () => {}); });']) {
+      const { status, last } = run(code);
+      assert.equal(status, 1, code);
+      assert.match(last, /^\d+ passed, 1 failed, 0 skipped$/, code);
+    }
+  });
+
+  test("is red for a skipped test or suite where everything is required", () => {
+    for (const code of ['test("a", { skip: "no part" }, () => {});', 'describe("a", { skip: "no part" }, () => { test("b", () => {}); });']) {
+      assert.equal(run(code).status, 0, code);
+      const { status, stdout } = run(code, { CARDEA_REQUIRE: "all" });
+      assert.equal(status, 1, code);
+      assert.ok(stdout.includes(`skipped, and everything is required: ${name} > a: no part`), stdout);
+    }
+  });
+
+  test("is not red for a test in quarantine, until its date", () => {
+    const list = join(folder, "quarantine.txt");
+    const code = 'test("a", () => { throw new Error("a fault"); });';
+    writeFileSync(list, `# test, cause, date\n${name} > a\tthe port is taken\t9999-01-01\n`);
+    const { status, stdout } = run(code, {}, "--quarantine", list);
+    assert.equal(status, 0);
+    assert.ok(stdout.includes(`QUARANTINED until 9999-01-01 ${name} > a: the port is taken`), stdout);
+    writeFileSync(list, `${name} > a\tthe port is taken\t2026-01-01\n`);
+    assert.equal(run(code, {}, "--quarantine", list).status, 1);
+  });
+
+  test("writes the seconds of each test", () => {
+    const times = join(folder, "times.tsv");
+    run('test("a", () => {}); describe("b", () => { test("c", () => {}); });', { CARDEA_TIMES: times });
+    assert.deepEqual(readFileSync(times, "utf8").trimEnd().split("\n").map((line) => line.replace(/^\d+\.\d\d\t/, "")), [`${name} > a`, `${name} > b > c`]);
+  });
+});

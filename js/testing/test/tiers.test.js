@@ -1,0 +1,45 @@
+import assert from "node:assert/strict";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, test } from "node:test";
+import { gateFiles, nightlyRows, root, testFiles } from "../tiers.js";
+
+const rows = nightlyRows();
+const twice = (all) => all.filter((each, i) => all.indexOf(each) < i);
+
+describe("`.ci/shards.tsv`", () => {
+  test("has each file and each test once, so that it runs in one shard", () => {
+    assert.deepEqual(twice(rows.map(({ what }) => what)), []);
+    const whole = rows.filter(({ file, name }) => file && !name).map(({ file }) => file);
+    assert.deepEqual(rows.filter(({ file, name }) => name && whole.includes(file)), [], "a test of a file that is there as a whole");
+  });
+
+  test("has files, programs and shards that exist", () => {
+    const files = testFiles();
+    assert.deepEqual(rows.filter(({ file }) => file && !files.includes(file)), []);
+    const programOf = ([first, second]) => join(root, "js", first === "node" ? second : first);
+    assert.deepEqual(rows.filter(({ command }) => command && !existsSync(programOf(command))), []);
+    assert.deepEqual(rows.filter(({ shard }) => !/^[1-6]$/.test(shard)), []);
+  });
+
+  test("has each test that its file leaves out of the gate, and no other test", () => {
+    const listed = rows.filter(({ name }) => name).map(({ what }) => what);
+    const written = testFiles().flatMap((file) =>
+      Array.from(readFileSync(join(root, file), "utf8").matchAll(/^ *nightly\((["'`])(.*?)\1,/gm), ([, , name]) => `${file} > ${name}`),
+    );
+    const whole = new Set(rows.filter(({ file, name }) => file && !name).map(({ file }) => file));
+    assert.deepEqual(listed.toSorted(), written.filter((each) => !whole.has(each.split(" > ")[0])).sort());
+  });
+});
+
+test("a file that has no line runs in the gate", () => {
+  const text = "5\tjs\tjs/a.test.js\n5\tjs\tjs/b.test.js > a rule\n6\tjava\tdev.cardea.ATest\n";
+  assert.deepEqual(gateFiles(nightlyRows(text), ["js/a.test.js", "js/b.test.js", "js/c.test.js"]), ["js/b.test.js", "js/c.test.js"]);
+});
+
+test("the files are those of the packages, the applications, the documentation and the deployment", () => {
+  const files = testFiles();
+  for (const file of ["js/bridge/test/bridge.test.js", "js/apps/next.test.js", "docs/.vitepress/test/site.test.js", "deploy/test/editor.test.js"]) {
+    assert.ok(files.includes(file), file);
+  }
+});
