@@ -42,7 +42,12 @@ const lacks = missing([...files, ...(commands.length ? ["js/apps/"] : [])]);
 if (lacks.length) end(2, lacks);
 
 const home = mkdtempSync(join(tmpdir(), "cardea-run-"));
-process.once("exit", () => rmSync(home, { recursive: true, force: true }));
+const running = new Set();
+process.once("exit", () => {
+  for (const kill of running) kill();
+  rmSync(home, { recursive: true, force: true });
+});
+for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => process.exit(1));
 if (files.filter(needsPackages).length + commands.length > 1) process.env.CARDEA_PACKED ??= pack(home);
 
 const first = await runAll(files, Number(given.concurrency));
@@ -85,10 +90,22 @@ async function runFile(file) {
   const lines = join(mkdtempSync(join(home, "file-")), "lines");
   const { NODE_TEST_CONTEXT: outer, ...env } = process.env;
   const args = [`--test-reporter=${reporter}`, `--test-reporter-destination=${lines}`, join(root, file)];
-  const child = spawn(process.execPath, args, { cwd: js, env, stdio: ["ignore", "pipe", "pipe"], timeout: MOST_TIME });
+  // A separate process group, so that nothing which a test has started outlives it.
+  const child = spawn(process.execPath, args, { cwd: js, env, detached: true, stdio: ["ignore", "pipe", "pipe"] });
+  const kill = () => {
+    try {
+      process.kill(-child.pid, "SIGKILL");
+    } catch {
+      // It has ended.
+    }
+  };
+  running.add(kill);
+  const limit = setTimeout(kill, MOST_TIME);
   const output = [];
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (text) => output.push(text));
   const [code, signal] = await new Promise((done) => child.once("close", (...how) => done(how)));
+  clearTimeout(limit);
+  running.delete(kill);
   const seconds = (performance.now() - began) / 1_000;
   const own = (existsSync(lines) ? readFileSync(lines, "utf8") : "").split("\n").filter(Boolean).map((line) => JSON.parse(line));
   if (code !== 0 && !own.some(({ failure }) => failure)) {
@@ -100,13 +117,14 @@ async function runFile(file) {
   console.log(`${red.length ? "RED" : "ok "} ${file}: ${results.length} tests, ${seconds.toFixed(1)} s`);
   for (const { title, failure } of red) console.log(`\n${title}\n${failure.long}\n`);
   if (red.length && output.length) console.log(`The output of ${file}:\n${Buffer.concat(output)}`);
-  note(results);
+  const inTests = results.reduce((sum, each) => sum + each.seconds, 0);
+  note([...results, { title: `${file}, outside its tests`, seconds: Math.max(0, seconds - inTests) }]);
   return results;
 }
 
-function note(results) {
+function note(times) {
   if (!process.env.CARDEA_TIMES) return;
-  appendFileSync(process.env.CARDEA_TIMES, results.map(({ seconds, title }) => `${seconds.toFixed(2)}\t${title}\n`).join(""));
+  appendFileSync(process.env.CARDEA_TIMES, times.map(({ seconds, title }) => `${seconds.toFixed(2)}\t${title}\n`).join(""));
 }
 
 /** Runs the commands of the shard, which judge their tests themselves. @returns those that are red */

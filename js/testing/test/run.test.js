@@ -1,10 +1,11 @@
 import assert from "node:assert/strict";
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { environment } from "../process.js";
+import { environment, freePort, until } from "../process.js";
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -17,14 +18,18 @@ describe("the runner of test files", () => {
   });
   after(() => rmSync(folder, { recursive: true, force: true }));
 
-  /** Runs a file of tests. In it, `once(id)` fails the first time. */
-  function run(code, env = {}, ...args) {
+  /** Writes a file of tests. In it, `once(id)` fails the first time. @returns the file */
+  function written(code) {
     const state = mkdtempSync(join(folder, "state-"));
     const file = join(folder, "some.mjs");
     const once = `const once = (id) => { const mark = ${JSON.stringify(`${state}/`)} + id; if (!existsSync(mark)) { writeFileSync(mark, ""); throw new Error("the first time"); } };`;
     writeFileSync(file, `import { existsSync, writeFileSync } from "node:fs";\nimport { before, describe, test } from "node:test";\n${once}\n${code}\n`);
+    return file;
+  }
+
+  function run(code, env = {}, ...args) {
     const options = { encoding: "utf8", env: { ...environment(), ...env } };
-    const { status, stdout } = spawnSync(process.execPath, [here("../run.js"), ...args, file], options);
+    const { status, stdout } = spawnSync(process.execPath, [here("../run.js"), ...args, written(code)], options);
     return { status, stdout, last: stdout.trimEnd().split("\n").at(-1) };
   }
 
@@ -90,9 +95,24 @@ describe("the runner of test files", () => {
     assert.equal(run(code, {}, "--quarantine", list).status, 1);
   });
 
+  test("leaves nothing running that a test has started, when it is ended", async () => {
+    const port = await freePort();
+    const server = `require("node:http").createServer((_, answer) => answer.end()).listen(${port}, "127.0.0.1")`;
+    const code = `import { spawn } from "node:child_process";
+test("a", () => new Promise(() => spawn(process.execPath, ["-e", ${JSON.stringify(server)}], { stdio: "inherit" })));
+setInterval(() => {}, 1_000);`;
+    const answers = () => fetch(`http://127.0.0.1:${port}`).then(() => true, () => false);
+    const runner = spawn(process.execPath, [here("../run.js"), written(code)], { env: environment(), stdio: "ignore" });
+    assert.ok(await until(answers));
+    const ended = once(runner, "exit");
+    runner.kill();
+    assert.deepEqual(await ended, [1, null]);
+    assert.ok(await until(async () => !(await answers())));
+  });
+
   test("writes the seconds of each test", () => {
     const times = join(folder, "times.tsv");
     run('test("a", () => {}); describe("b", () => { test("c", () => {}); });', { CARDEA_TIMES: times });
-    assert.deepEqual(readFileSync(times, "utf8").trimEnd().split("\n").map((line) => line.replace(/^\d+\.\d\d\t/, "")), [`${name} > a`, `${name} > b > c`]);
+    assert.deepEqual(readFileSync(times, "utf8").trimEnd().split("\n").map((line) => line.replace(/^\d+\.\d\d\t/, "")), [`${name} > a`, `${name} > b > c`, `${name}, outside its tests`]);
   });
 });
