@@ -16,6 +16,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The outcome of a light-weight transaction may be unknown. That signs no user in, and locks none out. */
+@Tag("nightly")
+@Tag("rotation-8")
 @Tag("store")
 class DoubtTest extends PeopleTest {
     private final Doubt doubt = new Doubt(session);

@@ -21,6 +21,8 @@ import org.junit.jupiter.api.Test;
  * A process that dies before any step of any operation, or behind it without having heard: the next try finds things in
  * order, or puts them in order.
  */
+@Tag("nightly")
+@Tag("rotation-3")
 @Tag("store")
 class InterruptionTest extends PeopleTest {
     private record SignedInUser(User user, Account account, AdapterSession session) {}
