@@ -19,9 +19,9 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * What a visitor and the library see of a store that does not answer any more: a bounded wait, and an exception by type.
- * The tests that measure the ten seconds of the promise have the tag {@code nightly}, because a busy machine disturbs
- * them. The others only require that the wait ends.
+ * What a visitor and the library see of a store that does not answer any more: a bounded wait, and an exception by
+ * type. The tests that measure the ten seconds of the promise have the tag {@code nightly}, because a busy machine
+ * disturbs them. The others only require that the wait ends.
  */
 public interface OutageContract extends AdapterContract {
     Duration LONGEST = Duration.ofSeconds(10);
