@@ -39,7 +39,7 @@ class HookCallbacksTest {
     @BeforeEach
     void start() throws IOException {
         app = new Receiver();
-        hooks = hooks(Duration.ofSeconds(20));
+        hooks = hooks(Duration.ofSeconds(60));
     }
 
     private Hooks hooks(Duration timeout) {

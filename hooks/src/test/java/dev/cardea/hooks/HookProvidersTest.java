@@ -128,7 +128,7 @@ class HookProvidersTest {
     }
 
     private Hooks hooks() {
-        return Hooks.of(HookSettings.at(app.url()).timeout(Duration.ofSeconds(20)), SECRET);
+        return Hooks.of(HookSettings.at(app.url()).timeout(Duration.ofSeconds(60)), SECRET);
     }
 
     private Claims asked(String name) {

@@ -25,7 +25,7 @@ class PreviewsTest {
     private static final String SECRET = "5f0c2e9b71d84a36b8e1f7c09d2a4e63";
     private static final RedirectParams DASH = new RedirectParams("/dash", "https://app.example");
     private static final EventRequest REQUEST = new EventRequest("r-1", null, null);
-    private static final Duration LONG = Duration.ofSeconds(20);
+    private static final Duration LONG = Duration.ofSeconds(60);
 
     private final StillClock clock = new StillClock(Instant.now());
     private Receiver main;

@@ -113,7 +113,7 @@ class RotationTest {
 
     private Hooks hooks(List<String> secrets) {
         return Hooks.of(
-                HookSettings.at(app.url()).callbacks(List.of("redirect")).timeout(Duration.ofSeconds(20)), secrets);
+                HookSettings.at(app.url()).callbacks(List.of("redirect")).timeout(Duration.ofSeconds(60)), secrets);
     }
 
     private boolean isSigned(Call call) {

@@ -8,8 +8,10 @@ import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /** An application that is started beside Cardea, and answers later. */
+@Isolated("reads what the process logs about hooks")
 class StartPeriodTest {
     private static final String SECRET = "5f0c2e9b71d84a36b8e1f7c09d2a4e63";
 

@@ -33,7 +33,7 @@ class TrailingSlashTest {
     @Test
     void its_spelling_is_learned_when_it_describes_itself() {
         app.wantsSlash().describes(SECRET, List.of("redirect"), List.of());
-        var hooks = Hooks.of(HookSettings.at(app.url()).timeout(Duration.ofSeconds(20)), SECRET);
+        var hooks = Hooks.of(HookSettings.at(app.url()).timeout(Duration.ofSeconds(60)), SECRET);
         assertThat(hooks.examine().errors()).isEmpty();
         for (int i = 0; i < 3; i++) {
             assertThat(hooks.callbacks().redirect().apply(DASH)).isEqualTo("https://app.example/x");
@@ -82,6 +82,6 @@ class TrailingSlashTest {
 
     private Hooks hooks() {
         return Hooks.of(
-                HookSettings.at(app.url()).callbacks(List.of("redirect")).timeout(Duration.ofSeconds(20)), SECRET);
+                HookSettings.at(app.url()).callbacks(List.of("redirect")).timeout(Duration.ofSeconds(60)), SECRET);
     }
 }
