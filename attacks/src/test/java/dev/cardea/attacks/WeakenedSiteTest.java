@@ -34,6 +34,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -54,6 +55,12 @@ class WeakenedSiteTest {
     private static final Set<String> LISTS =
             Set.of("A09", "A10", "A11", "A12", "A13", "A14", "A22", "A24", "A37", "A38", "A39", "A40", "A41");
 
+    /** What {@code docs/threats.md} says of no other test. */
+    private static final Set<String> ALWAYS = Set.of("A24", "A39");
+
+    /** Which tenth of the cases runs, from 0 to 9; all of them without the property. */
+    private static final Optional<Integer> ROTATION = Optional.ofNullable(Integer.getInteger("cardea.rotation"));
+
     /** A site with one defence off. */
     record Case(String id, String what, UnaryOperator<AuthConfig.Builder> config, Weakness weakness) {
         Case(String id, String what, Weakness weakness) {
@@ -67,7 +74,7 @@ class WeakenedSiteTest {
     }
 
     @ParameterizedTest
-    @MethodSource("cases")
+    @MethodSource("ofThisBuild")
     void exactly_the_attack_on_the_missing_defence_succeeds(Case weakened) {
         try (var site = AttackedSite.start(weakened.config(), weakened.weakness())) {
             var report = site.attacks()
@@ -78,6 +85,15 @@ class WeakenedSiteTest {
                     .extracting(result -> result.attack().id())
                     .containsExactly(weakened.id());
         }
+    }
+
+    static Stream<Case> ofThisBuild() {
+        var all = cases().toList();
+        return IntStream.range(0, all.size())
+                .filter(i -> ROTATION.isEmpty()
+                        || ROTATION.get() == i % 10
+                        || ALWAYS.contains(all.get(i).id()))
+                .mapToObj(all::get);
     }
 
     @Test
