@@ -13,17 +13,17 @@ import dev.cardea.model.User;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.Test;
 
 class AttacksTest {
     @Test
     void a_site_with_its_defences_on_has_no_findings_and_each_attack_was_run() {
-        List<Result> heard = new ArrayList<>();
+        List<Result> heard = new CopyOnWriteArrayList<>();
         try (var site = AttackedSite.start()) {
             var report = site.attacks().progress(heard::add).run();
             assertThat(report.findings()).as(report.describe()).isEmpty();

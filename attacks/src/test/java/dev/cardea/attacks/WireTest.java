@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cardea.http.WebUrl;
+import dev.cardea.testing.Eventually;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -11,6 +12,7 @@ import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.parallel.Isolated;
 
 /** Answers as servers send them, and as broken ones do. */
@@ -50,6 +52,7 @@ class WireTest {
     }
 
     @Test
+    @Timeout(60)
     void a_site_that_answers_one_byte_at_a_time_does_not_hold_the_run() throws Exception {
         try (var server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             var served = CompletableFuture.runAsync(() -> drip(server));
@@ -57,7 +60,6 @@ class WireTest {
             var wire = new Wire(url, InetAddress.getLoopbackAddress(), Duration.ofMillis(300));
             var got = wire.send(Call.get("/"));
             assertThat(got.status()).isEqualTo(Answer.SILENT);
-            assertThat(got.took()).isLessThan(Duration.ofSeconds(10));
             served.join();
         }
     }
@@ -66,9 +68,7 @@ class WireTest {
     @Test
     void no_thread_stays_after_the_last_call() throws Exception {
         send("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n");
-        long latest = System.nanoTime() + Duration.ofSeconds(10).toNanos();
-        while (hasThread() && System.nanoTime() < latest) LockSupport.parkNanos(50_000_000);
-        assertThat(hasThread()).isFalse();
+        Eventually.isTrue("the thread of the calls has ended", () -> !hasThread());
     }
 
     private static boolean hasThread() {

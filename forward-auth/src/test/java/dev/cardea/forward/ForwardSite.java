@@ -19,7 +19,6 @@ import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
@@ -34,7 +33,7 @@ final class ForwardSite {
 
     final InMemoryAdapter rows = new InMemoryAdapter();
     final List<String> storeCalls = new CopyOnWriteArrayList<>();
-    final List<AuthException> log = new ArrayList<>();
+    final List<AuthException> log = new CopyOnWriteArrayList<>();
     volatile boolean isStoreDown;
     final FakeClock clock = FakeClock.at(Instant.now());
 
