@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import dev.cardea.testing.FreePorts;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.ServerSocket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -26,19 +26,27 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** {@code cardea dev} before an application, under all attacks of {@code cardea doctor --attack}: two processes. */
 @Tag("process")
+@Tag("nightly")
 class AttackedDevelopmentTest {
     private static final HttpClient HTTP = HttpClient.newHttpClient();
 
     @TempDir
     private Path folder;
 
-    private final int port = free();
+    private final int port = FreePorts.one();
 
     @Test
     void no_attack_succeeds_and_none_is_left_out() throws Exception {
         var application = application();
-        var site =
-                ServerCommandLine.start(folder, "dev", "--port", String.valueOf(port), "--app", address(application));
+        var site = ServerCommandLine.start(
+                folder,
+                "dev",
+                "--port",
+                String.valueOf(port),
+                "--smtp-port",
+                String.valueOf(FreePorts.one()),
+                "--app",
+                address(application));
         try {
             awaitStart(site);
             var attack = ServerCommandLine.start(
@@ -64,7 +72,7 @@ class AttackedDevelopmentTest {
         } finally {
             site.destroy();
             application.stop(0);
-            assertThat(site.waitFor(20, TimeUnit.SECONDS)).isTrue();
+            assertThat(site.waitFor(1, TimeUnit.MINUTES)).isTrue();
         }
     }
 
@@ -144,13 +152,5 @@ class AttackedDevelopmentTest {
                 "output");
         reader.setDaemon(true);
         reader.start();
-    }
-
-    private static int free() {
-        try (var socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
-        } catch (IOException e) {
-            throw new AssertionError(e);
-        }
     }
 }

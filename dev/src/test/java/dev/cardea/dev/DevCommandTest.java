@@ -112,7 +112,7 @@ class DevCommandTest {
                 "-c",
                 "echo URL $CARDEA_URL $AUTH_URL ${#AUTH_SECRET}; exit 7");
         var said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        assertThat(process.waitFor(30, TimeUnit.SECONDS)).isTrue();
+        assertThat(process.waitFor(1, TimeUnit.MINUTES)).isTrue();
         assertThat(process.exitValue()).as(said).isEqualTo(7);
         assertThat(said).containsPattern("URL http://127.0.0.1:\\d+ http://localhost:\\d+ 43");
     }
@@ -130,8 +130,8 @@ class DevCommandTest {
         assertThat(line).isNotNull();
         var child = ProcessHandle.of(Long.parseLong(line.substring(6))).orElseThrow();
         process.destroy();
-        assertThat(process.waitFor(20, TimeUnit.SECONDS)).isTrue();
+        assertThat(process.waitFor(1, TimeUnit.MINUTES)).isTrue();
         assertThat(process.exitValue()).isZero();
-        child.onExit().get(20, TimeUnit.SECONDS);
+        child.onExit().get(1, TimeUnit.MINUTES);
     }
 }

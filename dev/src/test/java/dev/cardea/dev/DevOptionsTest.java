@@ -23,6 +23,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Options of {@code cardea dev}, each in a process that ends with its application. */
 @Tag("process")
+@Tag("nightly")
 @EnabledOnOs(value = OS.LINUX, disabledReason = "the application and the browser are shell scripts")
 class DevOptionsTest {
     private static final String GITHUB = """
@@ -46,7 +47,7 @@ class DevOptionsTest {
         words.addAll(List.of("--", "/bin/sh", "-c", application));
         var process = ServerCommandLine.start(folder, variables, words.toArray(String[]::new));
         var said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        assertThat(process.waitFor(30, TimeUnit.SECONDS)).isTrue();
+        assertThat(process.waitFor(1, TimeUnit.MINUTES)).isTrue();
         return new End(process.exitValue(), said);
     }
 

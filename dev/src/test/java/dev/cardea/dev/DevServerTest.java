@@ -11,6 +11,7 @@ import dev.cardea.http.Response;
 import dev.cardea.json.Json;
 import dev.cardea.server.file.ConfigException;
 import dev.cardea.testing.Browser;
+import dev.cardea.testing.FreePorts;
 import dev.cardea.testing.Network;
 import dev.cardea.testing.Origins;
 import dev.cardea.testing.Page;
@@ -57,15 +58,7 @@ class DevServerTest {
     private Path folder;
 
     private final BlockingQueue<String> lines = new LinkedBlockingQueue<>();
-    private final int port = free();
-
-    private static int free() {
-        try (var socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
-        } catch (IOException e) {
-            throw new AssertionError(e);
-        }
-    }
+    private final int port = FreePorts.one();
 
     private DevServer start(@Nullable String yaml, @Nullable String app, Map<String, String> variables)
             throws Exception {
@@ -76,7 +69,8 @@ class DevServerTest {
             throws Exception {
         Path file = null;
         if (yaml != null) file = Files.writeString(folder.resolve("cardea.yml"), yaml);
-        var options = new DevServer.Options(file, folder.resolve("dev"), port, app, free(), 0, false, false, starts);
+        var options =
+                new DevServer.Options(file, folder.resolve("dev"), port, app, FreePorts.one(), 0, false, false, starts);
         return DevServer.start(options, Env.of(variables), lines::add);
     }
 
@@ -212,7 +206,7 @@ class DevServerTest {
     private static void mail(DevServer server, String message) throws IOException {
         var url = URI.create(server.smtpUrl());
         try (var socket = new Socket(url.getHost(), url.getPort())) {
-            socket.setSoTimeout(20_000);
+            socket.setSoTimeout(60_000);
             socket.getOutputStream()
                     .write(("EHLO app\r\nMAIL FROM:<bounce@app.example>\r\nRCPT TO:<ada@app.example>\r\nDATA\r\n"
                                     + message + "\r\n.\r\nQUIT\r\n")
@@ -244,7 +238,15 @@ class DevServerTest {
     void a_port_for_mails_that_is_in_use_names_the_option() throws Exception {
         try (var other = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             var options = new DevServer.Options(
-                    null, folder.resolve("dev"), port, null, free(), other.getLocalPort(), false, false, false);
+                    null,
+                    folder.resolve("dev"),
+                    port,
+                    null,
+                    FreePorts.one(),
+                    other.getLocalPort(),
+                    false,
+                    false,
+                    false);
             assertThatThrownBy(() -> DevServer.start(options, Env.none(), lines::add))
                     .isInstanceOf(IOException.class)
                     .hasMessageContaining("--smtp-port");
@@ -324,7 +326,7 @@ class DevServerTest {
     }
 
     private String line() throws InterruptedException {
-        return Optional.ofNullable(lines.poll(20, TimeUnit.SECONDS)).orElseThrow(() -> new AssertionError("no line"));
+        return Optional.ofNullable(lines.poll(1, TimeUnit.MINUTES)).orElseThrow(() -> new AssertionError("no line"));
     }
 
     @Test
@@ -383,7 +385,7 @@ class DevServerTest {
             try (var server = start(null, "http://127.0.0.1:" + upstream.getLocalPort(), Map.of());
                     var socket = new Socket("127.0.0.1", port)) {
                 assertThat(server.describe()).isNotEmpty();
-                socket.setSoTimeout(10_000);
+                socket.setSoTimeout(60_000);
                 socket.getOutputStream()
                         .write(
                                 "GET /ws HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\nhello"
@@ -489,7 +491,7 @@ class DevServerTest {
 
     private String raw(String request) throws IOException {
         try (var socket = new Socket("127.0.0.1", port)) {
-            socket.setSoTimeout(10_000);
+            socket.setSoTimeout(60_000);
             socket.getOutputStream().write(request.getBytes(StandardCharsets.ISO_8859_1));
             return new String(socket.getInputStream().readAllBytes(), StandardCharsets.ISO_8859_1);
         }

@@ -20,8 +20,11 @@ import java.nio.file.Path;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.ResourceLock;
+import org.junit.jupiter.api.parallel.Resources;
 
 /** {@code cardea explain --replay} with the jar of development mode beside that of the server. */
+@ResourceLock(Resources.SYSTEM_OUT)
 class ExplainReplayTest {
     @TempDir
     Path directory;
@@ -75,7 +78,7 @@ class ExplainReplayTest {
                         .clientId("id")
                         .clientSecret("secret")));
         auth.handle(Request.get("https://app.example/auth/callback/acme?code=c&state=s"));
-        auth.recorder().flush(Duration.ofSeconds(20));
+        auth.recorder().flush(Duration.ofMinutes(1));
         try (var files = Files.list(directory)) {
             return files.findFirst().orElseThrow();
         }

@@ -19,6 +19,9 @@ final class ServerCommandLine {
     static Process start(Path folder, Map<String, String> variables, String... arguments) throws IOException {
         var command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                // It ends before a better compiler would pay off.
+                "-XX:+UseSerialGC",
+                "-XX:TieredStopAtLevel=1",
                 "-cp",
                 System.getProperty("java.class.path"),
                 "dev.cardea.server.Main"));

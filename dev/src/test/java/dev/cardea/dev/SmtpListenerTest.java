@@ -54,7 +54,7 @@ class SmtpListenerTest {
         properties.put("mail.smtp.host", "127.0.0.1");
         properties.put("mail.smtp.port", String.valueOf(port));
         properties.put("mail.smtp.auth", String.valueOf(withPassword));
-        properties.put("mail.smtp.timeout", "20000");
+        properties.put("mail.smtp.timeout", "60000");
         properties.put("mail.mime.allowutf8", "true");
         return Session.getInstance(properties);
     }
@@ -77,7 +77,7 @@ class SmtpListenerTest {
     }
 
     private ReceivedMail next() throws InterruptedException {
-        var mail = mails.poll(20, TimeUnit.SECONDS);
+        var mail = mails.poll(1, TimeUnit.MINUTES);
         if (mail == null) throw new AssertionError("no mail");
         return mail;
     }
@@ -179,7 +179,7 @@ class SmtpListenerTest {
 
     private String talk(byte[] commands) throws IOException {
         try (var socket = new Socket("127.0.0.1", port)) {
-            socket.setSoTimeout(20_000);
+            socket.setSoTimeout(60_000);
             var answer = new ByteArrayOutputStream();
             try {
                 socket.getOutputStream().write(commands);
@@ -293,7 +293,7 @@ class SmtpListenerTest {
         try {
             for (int i = 0; i < 8; i++) {
                 var client = new Socket("127.0.0.1", port);
-                client.setSoTimeout(20_000);
+                client.setSoTimeout(60_000);
                 clients.add(client);
                 assertThat(client.getInputStream().read()).isEqualTo('2');
             }

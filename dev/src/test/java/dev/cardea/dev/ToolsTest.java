@@ -25,11 +25,11 @@ import dev.cardea.testing.Fault;
 import dev.cardea.testing.Page;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -42,7 +42,7 @@ class ToolsTest {
     @TempDir
     private Path folder;
 
-    private final List<Duration> waited = new ArrayList<>();
+    private final List<Duration> waited = new CopyOnWriteArrayList<>();
 
     private Auth auth() {
         return auth(AuthConfig.builder().adapter(new InMemoryAdapter()));
@@ -209,7 +209,7 @@ class ToolsTest {
 
     @Test
     void a_callback_that_throws_signs_no_user_in_and_one_that_works_is_called() {
-        var called = new ArrayList<String>();
+        var called = new CopyOnWriteArrayList<String>();
         var auth =
                 auth(AuthConfig.builder().adapter(new InMemoryAdapter()).callbacks(Callbacks.DEFAULT.signIn(params -> {
                     called.add("signIn");
@@ -273,7 +273,7 @@ class ToolsTest {
     @ParameterizedTest
     @ValueSource(strings = {"REDIRECT", "JWT", "SESSION", "AUTHORIZED", "AUTHORIZE"})
     void each_callback_of_the_application_fails_while_its_fault_is_on(String callback) {
-        var calls = new HashMap<String, Integer>();
+        var calls = new ConcurrentHashMap<String, Integer>();
         var browser = LocalBrowser.of(siteWithCallbacks(calls));
         act(browser, "faults", Map.of("fault", callback + "_FAILS", "on", "always"));
         password(browser);
@@ -290,7 +290,7 @@ class ToolsTest {
     @ParameterizedTest
     @ValueSource(strings = {"REDIRECT", "JWT", "SESSION", "AUTHORIZED", "AUTHORIZE"})
     void each_callback_of_the_application_is_slow_while_its_fault_is_on(String callback) {
-        var browser = LocalBrowser.of(siteWithCallbacks(new HashMap<>()));
+        var browser = LocalBrowser.of(siteWithCallbacks(new ConcurrentHashMap<>()));
         act(browser, "faults", Map.of("fault", callback + "_SLOW", "on", "always"));
         assertThat(password(browser).text()).isEqualTo("User Pat Password");
         assertThat(browser.send(Request.get(SITE + "/inside")).text()).isEqualTo("inside");
@@ -300,7 +300,7 @@ class ToolsTest {
 
     @Test
     void a_session_callback_that_fails_signs_no_user_out() {
-        var browser = LocalBrowser.of(siteWithCallbacks(new HashMap<>()));
+        var browser = LocalBrowser.of(siteWithCallbacks(new ConcurrentHashMap<>()));
         password(browser);
         for (var fault : List.of("JWT_FAILS", "SESSION_FAILS")) {
             act(browser, "faults", Map.of("fault", fault, "on", "always"));
