@@ -10,6 +10,7 @@ import dev.cardea.hooks.Receiver.Reply;
 import dev.cardea.json.Claim;
 import dev.cardea.json.Claims;
 import dev.cardea.json.Json;
+import dev.cardea.server.log.LoggedLines;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -23,9 +24,11 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+@ResourceLock(LoggedLines.SERVER)
 class CardeaTest {
     private static final String SECRET = "5f0c2e9b71d84a36b8e1f7c09d2a4e63";
     private static final String GOOD = "secret: " + SECRET + "\n";
@@ -106,7 +109,7 @@ class CardeaTest {
 
     @Test
     void users_of_a_store_without_tables_are_not_asked_for() throws IOException {
-        var config = file(GOOD + "store: 'jdbc:h2:mem:empty'\n");
+        var config = file(GOOD + "store: { url: 'jdbc:h2:mem:empty', pool: { timeout: 60000 } }\n");
         assertThat(run("users", "list", "--config", config)).isEqualTo(2);
         assertThat(err.toString())
                 .contains("the tables of the store are missing; run: cardea migrate --config " + config);
@@ -378,7 +381,7 @@ class CardeaTest {
 
     @Test
     void doctor_tells_of_tables_that_serving_would_miss() throws IOException {
-        var store = "store: 'jdbc:h2:" + directory.resolve("db") + "'\n";
+        var store = "store: { url: 'jdbc:h2:" + directory.resolve("db") + "', pool: { timeout: 60000 } }\n";
         assertThat(run("doctor", "--config", file(GOOD + store))).isEqualTo(1);
         assertThat(out.toString())
                 .contains("broken tables the tables of the store are missing", "cardea migrate --config ");
@@ -481,7 +484,7 @@ class CardeaTest {
     @ParameterizedTest
     @ValueSource(strings = {"jdbc:h2:", "jdbc:sqlite:"})
     void a_database_is_made_on_request_and_only_then_served(String kind) throws IOException {
-        var config = file(GOOD + "store: '" + kind + directory.resolve("db") + "'");
+        var config = file(GOOD + "store: { url: '" + kind + directory.resolve("db") + "', pool: { timeout: 60000 } }");
         assertThat(run("serve", "--config", config, "--port", "0")).isEqualTo(2);
         assertThat(err.toString()).contains("the tables of the store are missing; run: cardea migrate --config ");
         assertThat(run("migrate", "--config", config, "--dry-run")).isZero();

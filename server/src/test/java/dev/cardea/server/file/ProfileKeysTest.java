@@ -12,16 +12,15 @@ import dev.cardea.model.TokenSet;
 import dev.cardea.model.User;
 import dev.cardea.provider.OAuthProvider;
 import dev.cardea.providers.Mapping;
+import dev.cardea.server.log.LoggedLines;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.logging.Handler;
-import java.util.logging.LogRecord;
-import java.util.logging.Logger;
-import java.util.logging.SimpleFormatter;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.ResourceAccessMode;
+import org.junit.jupiter.api.parallel.ResourceLock;
 
 /** The key {@code profile} of a provider in the file. */
+@ResourceLock(value = LoggedLines.SERVER, mode = ResourceAccessMode.READ)
 class ProfileKeysTest {
     private static final String PROFILE =
             "{\"data\":[{\"id\":7}],\"full_name\":null,\"login\":\"ann\",\"a.b\":\"dotted\",\"n\":{\"a.b\":1}}";
@@ -114,26 +113,9 @@ class ProfileKeysTest {
     }
 
     private static List<String> warnings(Runnable action) {
-        var logged = new ArrayList<String>();
-        var handler = new Handler() {
-            @Override
-            public void publish(LogRecord record) {
-                logged.add(new SimpleFormatter().formatMessage(record));
-            }
-
-            @Override
-            public void flush() {}
-
-            @Override
-            public void close() {}
-        };
-        var logger = Logger.getLogger("dev.cardea.server");
-        logger.addHandler(handler);
-        try {
+        try (var log = LoggedLines.of(LoggedLines.SERVER)) {
             action.run();
-        } finally {
-            logger.removeHandler(handler);
+            return log.lines();
         }
-        return logged;
     }
 }

@@ -8,31 +8,33 @@ import dev.cardea.adapter.Adapter;
 import dev.cardea.adapter.InMemoryAdapter;
 import dev.cardea.config.Env;
 import dev.cardea.http.Request;
+import dev.cardea.server.log.LoggedLines;
 import dev.cardea.server.store.StoreSettings;
 import dev.cardea.server.store.Stores;
+import dev.cardea.testing.Eventually;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.logging.Handler;
-import java.util.logging.LogRecord;
-import java.util.logging.Logger;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.parallel.ResourceAccessMode;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+@ResourceLock(value = LoggedLines.SERVER, mode = ResourceAccessMode.READ)
 class StoreHealthTest {
     private static final Duration LONG = Duration.ofSeconds(60);
 
     /** It takes connections, as a stopped process does, and says nothing. */
+    @Tag("nightly")
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -70,22 +72,20 @@ class StoreHealthTest {
 
         for (int i = 0; i < 5; i++) assertThat(health.answers()).isFalse();
         // Its thread may begin after the 20 ms.
-        for (int i = 0; i < 500 && asked.get() == 0; i++) TimeUnit.MILLISECONDS.sleep(10);
+        Eventually.isTrue("the store is asked", () -> asked.get() > 0);
         assertThat(asked).hasValue(1);
         answer.countDown();
-        for (int i = 0; i < 500 && !health.answers(); i++) TimeUnit.MILLISECONDS.sleep(10);
-        assertThat(health.answers()).isTrue();
+        Eventually.isTrue("the store answers", health::answers);
     }
 
     @Test
-    @Timeout(60)
     void the_log_has_one_line_for_a_silent_store_and_one_for_its_return() {
         var answer = new CountDownLatch(1);
         var health = new StoreHealth(() -> isAnswered(new AtomicInteger(), answer), Duration.ZERO, System::nanoTime);
         var lines = logged(() -> {
             for (int i = 0; i < 3; i++) assertThat(health.answers()).isFalse();
             answer.countDown();
-            while (!health.answers()) Thread.onSpinWait();
+            Eventually.isTrue("the store answers", health::answers);
         });
         assertThat(lines).containsExactly("the store has not answered for 0 ms", "the store answers in time again");
     }
@@ -123,30 +123,11 @@ class StoreHealthTest {
                 .adapter(adapter));
     }
 
-    /** What is logged in this thread meanwhile. */
     private static List<String> logged(Runnable work) {
-        var lines = new ArrayList<String>();
-        long thread = Thread.currentThread().getId();
-        var handler = new Handler() {
-            @Override
-            public void publish(LogRecord line) {
-                if (Thread.currentThread().getId() == thread) lines.add(line.getMessage());
-            }
-
-            @Override
-            public void flush() {}
-
-            @Override
-            public void close() {}
-        };
-        var logger = Logger.getLogger("dev.cardea.server");
-        logger.addHandler(handler);
-        try {
+        try (var log = LoggedLines.of(LoggedLines.SERVER)) {
             work.run();
-        } finally {
-            logger.removeHandler(handler);
+            return log.lines();
         }
-        return lines;
     }
 
     private static boolean isAnswered(AtomicInteger asked, CountDownLatch answer) {

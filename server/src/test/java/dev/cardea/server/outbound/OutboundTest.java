@@ -35,9 +35,11 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /** Calls to other machines, over real sockets: provider.test is known to the proxy alone. */
 @Tag("process")
+@Isolated("changes which authorities and which proxy the process uses")
 class OutboundTest {
     @TempDir
     static Path keys;
@@ -115,11 +117,11 @@ class OutboundTest {
         through(List.of()).use();
         var hooks = Hooks.of(
                 HookSettings.at("https://provider.test:" + provider.port() + "/hooks")
-                        .timeout(Duration.ofSeconds(20)),
+                        .timeout(Duration.ofSeconds(60)),
                 List.of("5f0c2e9b71d84a36b8e1f7c09d2a4e63"));
         try {
             hooks.start();
-            assertThat(hooks.errors(Duration.ofSeconds(20))).isNotNull();
+            assertThat(hooks.errors(Duration.ofSeconds(60))).isNotNull();
             assertThat(CALLED).contains("POST /hooks/describe");
             assertThat(proxy.asked).contains("CONNECT provider.test:" + provider.port() + " HTTP/1.1");
         } finally {

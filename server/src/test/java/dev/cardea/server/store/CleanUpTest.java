@@ -13,6 +13,7 @@ import dev.cardea.adapter.VerificationTokenAdapter;
 import dev.cardea.adapter.jdbc.RemovedRows;
 import dev.cardea.json.Claims;
 import dev.cardea.model.User;
+import dev.cardea.server.log.LoggedLines;
 import dev.cardea.testing.FakeClock;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -30,10 +31,12 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.ResourceLock;
 
+@ResourceLock(LoggedLines.SERVER)
 class CleanUpTest {
     private static final Duration DAY = Duration.ofDays(1);
-    private static final Logger LOG = Logger.getLogger("dev.cardea.server");
+    private static final Logger LOG = Logger.getLogger(LoggedLines.SERVER);
 
     private final FakeClock clock = FakeClock.at(Instant.now().truncatedTo(ChronoUnit.DAYS));
     private final InMemoryAdapter claims = new InMemoryAdapter();
