@@ -28,6 +28,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Requests that an attacker makes up must not add series to the meters of a running server. */
 @Tag("process")
+@Tag("nightly")
+@Tag("part")
 class HostileRequestsProcessTest {
     private static final int REQUESTS = 100_000;
     private static final int AT_ONCE = 4;

@@ -1,5 +1,6 @@
 package dev.cardea.server;
 
+import dev.cardea.testing.Eventually;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -79,9 +80,9 @@ final class Load implements AutoCloseable {
     }
 
     /** Waits for so many requests more. */
-    void await(int more) throws InterruptedException {
+    void await(int more) {
         int wanted = count() + more;
-        while (count() < wanted) Thread.sleep(10);
+        Eventually.isTrue(more + " requests", () -> count() >= wanted);
     }
 
     /** Waits for the requests that are under way. */

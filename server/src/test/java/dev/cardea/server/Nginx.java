@@ -1,12 +1,14 @@
 package dev.cardea.server;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.cardea.testing.Eventually;
 import dev.cardea.testing.Require;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.concurrent.TimeUnit;
 
 /** A real nginx on a port of this machine, with the content of its {@code http} block. */
 final class Nginx implements AutoCloseable {
@@ -42,12 +44,9 @@ final class Nginx implements AutoCloseable {
                 .redirectErrorStream(true)
                 .redirectOutput(log.toFile())
                 .start();
-        for (int i = 0; i < 600 && process.isAlive(); i++) {
-            if (listens(port)) return new Nginx(process);
-            TimeUnit.MILLISECONDS.sleep(50);
-        }
-        process.destroy();
-        throw new AssertionError(Files.readString(log));
+        Eventually.isTrue("nginx listens or has ended", () -> listens(port) || !process.isAlive());
+        assertThat(process.isAlive()).as(Files.readString(log)).isTrue();
+        return new Nginx(process);
     }
 
     private static boolean listens(int port) {

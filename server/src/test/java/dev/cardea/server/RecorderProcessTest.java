@@ -36,7 +36,7 @@ class RecorderProcessTest {
                 if (i == 0) first = reference;
             }
             killed.process().destroyForcibly();
-            assertThat(killed.end(30)).isNotZero();
+            assertThat(killed.end()).isNotZero();
         }
         var traces = traces();
         assertThat(traces).isNotEmpty();
@@ -54,7 +54,7 @@ class RecorderProcessTest {
         try (var served = ServedProcess.start(folder, CONFIG)) {
             var reference = failed(served, 0);
             served.terminate();
-            assertThat(served.end(30)).isZero();
+            assertThat(served.end()).isZero();
             assertThat(TraceFile.find(folder.resolve("traces"), reference)).isPresent();
         }
     }

@@ -12,6 +12,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Two processes behind nginx are restarted, one after the other, at 200 requests a second. */
 @Tag("process")
+@Tag("part")
 class RestartProcessTest {
     private static final int PER_SECOND = 200;
     private static final String NGINX = """
@@ -48,7 +49,7 @@ class RestartProcessTest {
                     load.await(PER_SECOND);
                     for (int i = 0; i < 2; i++) {
                         processes.get(i).terminate();
-                        assertThat(processes.get(i).end(30)).isZero();
+                        assertThat(processes.get(i).end()).isZero();
                         load.await(50);
                         processes.set(i, start(database, ports[i + 1]));
                         processes.get(i).site();
@@ -72,7 +73,7 @@ class RestartProcessTest {
                 port: %d
                 url: http://127.0.0.1:3000
                 session: { strategy: database }
-                store: %s
+                store: { url: '%s', pool: { timeout: 60000 } }
                 shutdown: { delay: 1 }
                 """.formatted(port, database.url()));
     }

@@ -2,26 +2,19 @@ package dev.cardea.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.sun.net.httpserver.HttpServer;
-import java.io.BufferedReader;
+import dev.cardea.hooks.Receiver;
+import dev.cardea.hooks.Receiver.Reply;
+import dev.cardea.testing.Eventually;
 import java.io.IOException;
-import java.io.InputStreamReader;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.net.URI;
-import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -41,111 +34,88 @@ class ServeProcessTest {
     private static final int SIGN_INS = 5;
 
     @TempDir
-    Path directory;
-
-    private final HttpClient http = HttpClient.newHttpClient();
+    Path folder;
 
     @Test
-    void serves_and_ends_with_0_when_it_is_stopped() throws Exception {
-        var process = serve(CONFIG);
-        var url = url(process);
-        assertThat(get(url + "/healthz").body()).isEqualTo("{\"status\":\"up\"}");
-        assertThat(get(url + "/auth/session").body()).isEqualTo("null");
-        assertThat(get(url + "/nowhere").statusCode()).isEqualTo(404);
-        process.destroy();
-        assertThat(process.waitFor(10, TimeUnit.SECONDS)).isTrue();
-        assertThat(process.exitValue()).isZero();
+    void serves_and_ends_with_0_after_the_delay_when_it_is_stopped() throws Exception {
+        try (var served = ServedProcess.start(folder, CONFIG + "shutdown: { delay: 1 }\n")) {
+            var url = served.site();
+            assertThat(url).startsWith("http://127.0.0.1:");
+            assertThat(served.get(url + "/healthz").body()).isEqualTo("{\"status\":\"up\"}");
+            assertThat(served.get(url + "/auth/session").body()).isEqualTo("null");
+            assertThat(served.get(url + "/nowhere").statusCode()).isEqualTo(404);
+            long begin = System.nanoTime();
+            served.terminate();
+            assertThat(served.end()).isZero();
+            assertThat(Duration.ofNanos(System.nanoTime() - begin)).isGreaterThanOrEqualTo(Duration.ofSeconds(1));
+        }
     }
 
     @Test
     void the_end_waits_for_answers_on_their_way_and_for_their_events() throws Exception {
-        List<String> heard = new CopyOnWriteArrayList<>();
         var asked = new CountDownLatch(SIGN_INS);
-        var app = app(heard, asked);
-        try {
-            var process = serve(CONFIG
-                    + "hooks: { url: 'http://127.0.0.1:" + app.getAddress().getPort()
-                    + "', callbacks: [authorize], events: [signIn] }\nproviders: [credentials]\n");
-            var url = url(process);
-            List<CompletableFuture<HttpResponse<String>>> answers = new ArrayList<>();
-            for (int i = 0; i < SIGN_INS; i++) answers.add(signIn(url, "user" + i));
-            assertThat(asked.await(60, TimeUnit.SECONDS)).isTrue();
-            process.destroy();
-            for (var answer : answers) {
-                assertThat(answer.get(10, TimeUnit.SECONDS).headers().allValues("set-cookie"))
-                        .anySatisfy(cookie -> assertThat(cookie).startsWith("authjs.session-token="));
+        var stopping = new CountDownLatch(1);
+        var answered = new CountDownLatch(1);
+        try (var app = new Receiver()) {
+            app.on("describe", Reply.status(404));
+            app.on("callbacks/authorize", call -> {
+                asked.countDown();
+                return after(stopping, Reply.of("{\"result\":{\"id\":\"1\",\"name\":\"Ann\"}}"));
+            });
+            app.on("events/signIn", call -> after(answered, Reply.status(204)));
+            var hooks = "hooks: { url: '" + app.url() + "', callbacks: [authorize], events: [signIn] }\n";
+            try (var served = ServedProcess.start(folder, CONFIG + hooks + "providers: [credentials]\n")) {
+                var url = served.site();
+                List<CompletableFuture<HttpResponse<String>>> answers = new ArrayList<>();
+                for (int i = 0; i < SIGN_INS; i++) answers.add(signIn(served, "user" + i));
+                assertThat(asked.await(60, TimeUnit.SECONDS)).isTrue();
+                served.terminate();
+                Eventually.isTrue("the process begins to stop", () -> isStopping(served, url));
+                stopping.countDown();
+                for (var answer : answers) {
+                    assertThat(answer.get(60, TimeUnit.SECONDS).headers().allValues("set-cookie"))
+                            .anySatisfy(cookie -> assertThat(cookie).startsWith("authjs.session-token="));
+                }
+                assertThat(served.process().waitFor(300, TimeUnit.MILLISECONDS))
+                        .as("the process has ended before its events arrived")
+                        .isFalse();
+                answered.countDown();
+                assertThat(served.end()).isZero();
             }
-            assertThat(process.waitFor(10, TimeUnit.SECONDS)).isTrue();
-            assertThat(process.exitValue()).isZero();
-            assertThat(heard).hasSize(2 * SIGN_INS);
-            assertThat(heard.stream().filter("/events/signIn"::equals)).hasSize(SIGN_INS);
-        } finally {
-            app.stop(0);
+            assertThat(app.calls)
+                    .extracting(Receiver.Call::name)
+                    .hasSize(2 * SIGN_INS)
+                    .filteredOn("events/signIn"::equals)
+                    .hasSize(SIGN_INS);
         }
     }
 
-    private CompletableFuture<HttpResponse<String>> signIn(String url, String name) throws Exception {
-        var csrf = get(url + "/auth/csrf");
+    private static Reply after(CountDownLatch latch, Reply reply) {
+        try {
+            assertThat(latch.await(60, TimeUnit.SECONDS)).isTrue();
+            return reply;
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static boolean isStopping(ServedProcess served, String url) throws Exception {
+        try {
+            return served.get(url + "/healthz").statusCode() == 503;
+        } catch (IOException e) {
+            return true;
+        }
+    }
+
+    private static CompletableFuture<HttpResponse<String>> signIn(ServedProcess served, String name) throws Exception {
+        var csrf = served.get(served.site() + "/auth/csrf");
         var token = csrf.body().replaceAll(".*\":\"|\"}", "");
         var cookie = csrf.headers().firstValue("set-cookie").orElseThrow().replaceAll(";.*", "");
-        var request = HttpRequest.newBuilder(URI.create(url + "/auth/callback/credentials"))
+        var request = HttpRequest.newBuilder(URI.create(served.site() + "/auth/callback/credentials"))
                 .header("Content-Type", "application/x-www-form-urlencoded")
                 .header("Cookie", cookie)
                 .POST(HttpRequest.BodyPublishers.ofString("csrfToken=" + token + "&username=" + name))
                 .build();
-        return http.sendAsync(request, HttpResponse.BodyHandlers.ofString());
-    }
-
-    private static HttpServer app(List<String> heard, CountDownLatch asked) throws IOException {
-        var app = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-        app.setExecutor(Executors.newCachedThreadPool());
-        app.createContext("/", exchange -> {
-            try (exchange) {
-                exchange.getRequestBody().readAllBytes();
-                if (exchange.getRequestURI().getPath().equals("/describe")) {
-                    exchange.sendResponseHeaders(404, -1);
-                    return;
-                }
-                heard.add(exchange.getRequestURI().getPath());
-                asked.countDown();
-                Thread.sleep(700);
-                byte[] body = "{\"result\":{\"id\":\"1\",\"name\":\"Ann\"}}".getBytes(StandardCharsets.UTF_8);
-                exchange.sendResponseHeaders(200, body.length);
-                exchange.getResponseBody().write(body);
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-            }
-        });
-        app.start();
-        return app;
-    }
-
-    private Process serve(String config) throws IOException {
-        var file = Files.writeString(directory.resolve("cardea.yml"), config);
-        var java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
-        var command = List.of(
-                java,
-                "-Xmx128m",
-                "-cp",
-                System.getProperty("java.class.path"),
-                "dev.cardea.server.Main",
-                "serve",
-                "--config",
-                file.toString());
-        var builder = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT);
-        builder.environment().keySet().removeIf(name -> name.startsWith("AUTH_"));
-        builder.environment().putAll(Map.of("CARDEA_ENV", "test"));
-        return builder.start();
-    }
-
-    private static String url(Process process) throws IOException {
-        var line =
-                new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8)).readLine();
-        assertThat(line).startsWith("cardea listening on http://127.0.0.1:");
-        return line.substring("cardea listening on ".length());
-    }
-
-    private HttpResponse<String> get(String url) throws Exception {
-        return http.send(HttpRequest.newBuilder(URI.create(url)).build(), HttpResponse.BodyHandlers.ofString());
+        return served.http().sendAsync(request, HttpResponse.BodyHandlers.ofString());
     }
 }

@@ -51,18 +51,30 @@ public final class ServedProcess implements AutoCloseable {
     /** Starts in this folder. */
     public static ServedProcess run(Path folder, Map<String, String> variables, List<String> options)
             throws IOException {
-        var command = new ArrayList<String>();
-        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(List.of("-Xmx128m", "-cp", System.getProperty("java.class.path")));
-        command.addAll(List.of("dev.cardea.server.Main", "serve"));
-        command.addAll(options);
-        var builder = new ProcessBuilder(command).directory(folder.toFile());
-        builder.environment()
-                .keySet()
-                .removeIf(name -> name.startsWith("AUTH_") || name.startsWith("CARDEA_") || name.startsWith("OTEL_"));
+        var builder = command("serve", options).directory(folder.toFile());
         builder.environment().put("CARDEA_ENV", "test");
         builder.environment().putAll(variables);
         return new ServedProcess(builder.start());
+    }
+
+    /** Returns a command of the server, without the settings of this process. */
+    static ProcessBuilder command(String name, List<String> options) {
+        var words = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                // It ends before a better compiler would pay off.
+                "-XX:+UseSerialGC",
+                "-XX:TieredStopAtLevel=1",
+                "-Xmx128m",
+                "-cp",
+                System.getProperty("java.class.path"),
+                "dev.cardea.server.Main",
+                name));
+        words.addAll(options);
+        var builder = new ProcessBuilder(words);
+        builder.environment()
+                .keySet()
+                .removeIf(it -> it.startsWith("AUTH_") || it.startsWith("CARDEA_") || it.startsWith("OTEL_"));
+        return builder;
     }
 
     /** The address of the site, once it is served. */
@@ -102,14 +114,22 @@ public final class ServedProcess implements AutoCloseable {
         return process;
     }
 
+    /** Sends SIGHUP. The shell has the command, too, where no program has it. */
+    public void hangUp() throws Exception {
+        assertThat(new ProcessBuilder("sh", "-c", "kill -HUP " + process.pid())
+                        .start()
+                        .waitFor())
+                .isZero();
+    }
+
     /** Sends SIGTERM. */
     public void terminate() {
         process.destroy();
     }
 
     /** The exit code. All that was written has been read by then. */
-    public int end(long seconds) throws InterruptedException {
-        assertThat(process.waitFor(seconds, TimeUnit.SECONDS)).isTrue();
+    public int end() throws InterruptedException {
+        assertThat(process.waitFor(SECONDS, TimeUnit.SECONDS)).isTrue();
         out.awaitEnd();
         err.awaitEnd();
         return process.exitValue();

@@ -7,6 +7,7 @@ import dev.cardea.model.User;
 import dev.cardea.server.store.SchemaCheck;
 import dev.cardea.server.store.StoreSettings;
 import dev.cardea.server.store.Stores;
+import dev.cardea.testing.Eventually;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -50,17 +51,14 @@ public abstract class SharedDatabase implements AutoCloseable {
         awaitAnswer();
     }
 
-    final void awaitAnswer() throws Exception {
-        for (int tries = 1; ; tries++) {
+    final void awaitAnswer() {
+        Eventually.isTrue("the database answers", () -> {
             try (var connection = connect();
                     var statement = connection.createStatement()) {
                 statement.execute("select 1");
-                return;
-            } catch (SQLException e) {
-                if (tries == 600) throw e;
-                Thread.sleep(50);
+                return true;
             }
-        }
+        });
     }
 
     /** Returns a connection on which names are in double quotes. */

@@ -1,5 +1,6 @@
 package dev.cardea.server;
 
+import dev.cardea.testing.FreePorts;
 import dev.cardea.testing.Require;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
@@ -20,13 +21,13 @@ final class SharedPostgres extends SharedDatabase {
     SharedPostgres(Path folder) {
         LOG.setLevel(Level.WARNING);
         data = folder.resolve("postgres");
+        port = FreePorts.one();
         var started = new AtomicReference<EmbeddedPostgres>();
         Require.part("embedded PostgreSQL", () -> {
-            started.set(server(0));
+            started.set(server(port));
             return true;
         });
         server = started.get();
-        port = server.getPort();
     }
 
     private EmbeddedPostgres server(int port) throws IOException {
