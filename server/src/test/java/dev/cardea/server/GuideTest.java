@@ -8,6 +8,7 @@ import dev.cardea.server.file.ConfigFile;
 import dev.cardea.server.file.Settings;
 import dev.cardea.server.http.HttpServer;
 import dev.cardea.server.http.Site;
+import dev.cardea.testing.Eventually;
 import dev.cardea.testing.FreePorts;
 import dev.cardea.testing.Require;
 import java.io.IOException;
@@ -111,6 +112,7 @@ class GuideTest {
     }
 
     @Test
+    @Tag("part")
     void the_receiver_of_the_guide_decides_sign_ins_and_rejects_unsigned_requests() throws Exception {
         var node = Require.program("node");
         int port = FreePorts.one();
@@ -183,14 +185,11 @@ class GuideTest {
         return samples;
     }
 
-    private static void await(int port) throws InterruptedException {
-        for (int i = 0; i < 1_200; i++) {
+    private static void await(int port) {
+        Eventually.isTrue("the receiver listens", () -> {
             try (var socket = new Socket("127.0.0.1", port)) {
-                return;
-            } catch (IOException e) {
-                Thread.sleep(50);
+                return socket.isConnected();
             }
-        }
-        throw new AssertionError("nothing listens on port " + port);
+        });
     }
 }

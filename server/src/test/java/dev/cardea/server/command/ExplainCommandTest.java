@@ -228,7 +228,7 @@ class ExplainCommandTest {
     private String recorded() {
         var ended = Auth.of(config().recorder(RecorderOptions.DEFAULT.folder(traces())));
         var reference = failedSignIn(ended);
-        ended.recorder().flush(Duration.ofSeconds(20));
+        ended.recorder().flush(Duration.ofSeconds(60));
         return reference;
     }
 

@@ -217,7 +217,8 @@ class StoreAdviceTest {
     }
 
     private String file(String setting, String url, String layout) throws IOException {
-        var store = "store: { url: '" + url + "'" + (layout.isEmpty() ? "" : ", " + layout) + " }\n";
+        var store = "store: { url: '" + url + "', pool: { timeout: 60000 }" + (layout.isEmpty() ? "" : ", " + layout)
+                + " }\n";
         var env = setting.startsWith("env") ? "" : "env: production\n";
         var text =
                 env + setting + "\n" + store + "url: https://app.example\nsecret: 5f0c2e9b71d84a36b8e1f7c09d2a4e63\n";

@@ -18,18 +18,15 @@ import dev.cardea.json.Claims;
 import dev.cardea.json.Json;
 import dev.cardea.model.Account;
 import dev.cardea.model.ProviderType;
+import dev.cardea.server.LocalRedis;
 import dev.cardea.server.SharedDatabaseKind;
 import dev.cardea.server.store.StoreSettings;
 import dev.cardea.server.store.Stores;
-import dev.cardea.testing.FreePorts;
-import dev.cardea.testing.Require;
-import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringReader;
 import java.io.StringWriter;
-import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -40,7 +37,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -71,8 +67,8 @@ class UsersCommandTest {
         return switch (kind) {
             case "h2" -> sql("jdbc:h2:" + directory.resolve("people"));
             case "sqlite" -> sql("jdbc:sqlite:" + directory.resolve("people.db"));
-            case "postgresql" -> postgresql();
-            case "mariadb" -> mariadb();
+            case "postgresql" -> shared(SharedDatabaseKind.POSTGRESQL);
+            case "mariadb" -> shared(SharedDatabaseKind.MARIADB);
             case "mongodb" -> mongo();
             case "redis" -> redis();
             default -> throw new AssertionError(kind);
@@ -95,23 +91,12 @@ class UsersCommandTest {
         }
     }
 
-    private Database mariadb() throws Exception {
-        var server = SharedDatabaseKind.MARIADB.start(directory);
+    private Database shared(SharedDatabaseKind kind) throws Exception {
+        var server = kind.start(directory);
         try (var connection = server.connect()) {
             addColumns(connection);
         }
         return new Database(server.url(), () -> close(server));
-    }
-
-    private Database postgresql() throws Exception {
-        var started = new AtomicReference<EmbeddedPostgres>();
-        Require.part("embedded PostgreSQL", () -> {
-            started.set(EmbeddedPostgres.start());
-            return true;
-        });
-        var server = started.get();
-        var database = sql("jdbc:postgresql://127.0.0.1:" + server.getPort() + "/postgres?user=postgres");
-        return new Database(database.url(), () -> close(server));
     }
 
     private static void close(AutoCloseable server) {
@@ -131,25 +116,12 @@ class UsersCommandTest {
     }
 
     private Database redis() throws Exception {
-        Require.program("redis-server");
-        int port = FreePorts.one();
-        var process = new ProcessBuilder("redis-server", "--bind", "127.0.0.1", "--port", "" + port, "--save", "")
-                .directory(directory.toFile())
-                .redirectErrorStream(true)
-                .redirectOutput(directory.resolve("redis.log").toFile())
-                .start();
-        for (int i = 0; i < 1_200; i++) {
-            try (var socket = new Socket("127.0.0.1", port)) {
-                break;
-            } catch (IOException e) {
-                Thread.sleep(50);
-            }
-        }
-        return new Database("redis://127.0.0.1:" + port, process::destroyForcibly);
+        var server = LocalRedis.start();
+        return new Database(server.url(), server::close);
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"h2", "sqlite", "postgresql", "mariadb", "mongodb", "redis"})
+    @ValueSource(strings = {"h2", "sqlite", "mongodb"})
     void a_user_is_created_changed_exported_signed_out_and_deleted(String kind) throws Exception {
         try (var database = database(kind)) {
             configure(database);
@@ -184,6 +156,14 @@ class UsersCommandTest {
                     .isEqualTo("cardea: there is no user with the e-mail address or id " + id);
             assertNothingIsLeft(database, id);
         }
+    }
+
+    @Tag("nightly")
+    @Tag("part")
+    @ParameterizedTest
+    @ValueSource(strings = {"postgresql", "mariadb", "redis"})
+    void a_user_of_a_database_server_is_created_changed_exported_signed_out_and_deleted(String kind) throws Exception {
+        a_user_is_created_changed_exported_signed_out_and_deleted(kind);
     }
 
     private void assertIsComplete(Claims report, String id) {
@@ -300,6 +280,7 @@ class UsersCommandTest {
     }
 
     @Test
+    @Tag("part")
     void a_store_that_cannot_list_users_says_so() throws Exception {
         try (var database = database("redis")) {
             configure(database);
@@ -428,7 +409,8 @@ class UsersCommandTest {
     private void configure(Database database, String further) throws IOException {
         config = Files.writeString(
                 directory.resolve("cardea.yml"),
-                "env: test\nsecret: " + "5f0c2e9b71d84a36b8e1f7c09d2a4e63" + "\nstore: " + database.url() + "\n"
+                "env: test\nsecret: " + "5f0c2e9b71d84a36b8e1f7c09d2a4e63" + "\nstore: { url: '" + database.url()
+                        + "', pool: { timeout: 60000 } }\n"
                         + further);
     }
 

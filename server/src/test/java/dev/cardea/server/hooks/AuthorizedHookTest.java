@@ -42,7 +42,7 @@ class AuthorizedHookTest {
                 url: https://a.example
                 trustedProxies: [10.0.0.0/8]
                 forwardAuth: { audience: "https://a.example", public: [/docs/*] }
-                hooks: { url: "%s", timeout: 20000 }
+                hooks: { url: "%s", timeout: 60000 }
                 """.formatted(SECRET, app.url()));
         auth = Auth.of(ConfigFile.read(file, Env.none()).auth());
     }

@@ -37,7 +37,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class FailingHooksTest {
     private static final String SECRET = "5f0c2e9b71d84a36b8e1f7c09d2a4e63";
     private static final String NAME = "authjs.session-token";
-    private static final int PATIENT = 20_000;
+    private static final int PATIENT = 60_000;
 
     @TempDir
     Path directory;

@@ -79,7 +79,7 @@ class HookedMailTest {
                 secret: %s
                 store: memory
                 providers: [{ id: mail, type: email }]
-                hooks: { url: "%s", timeout: 20000 }
+                hooks: { url: "%s", timeout: 60000 }
                 """.formatted(SECRET, app.url()));
         var settings = ConfigFile.read(file, Env.none());
         server = HttpServer.start("127.0.0.1", 0, new Site(Auth.of(settings.auth()), "/auth"), settings.hooks());

@@ -79,7 +79,7 @@ class ServedHooksTest {
     void a_sign_in_asks_and_tells_in_order_with_ids_as_texts() throws Exception {
         serve("");
         assertThat(signIn("X-A", "1").headers().firstValue("location")).hasValue(url() + "/in");
-        settings.hooks().drain(Duration.ofSeconds(20));
+        settings.hooks().drain(Duration.ofSeconds(60));
         assertThat(app.calls)
                 .extracting(Receiver.Call::name)
                 .containsExactly(

@@ -15,6 +15,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -141,22 +142,32 @@ class HttpServerTest {
     }
 
     @Test
-    void a_slow_body_is_cut_off_and_delays_no_other_request() throws Exception {
-        serve(limits(Duration.ofSeconds(15), Duration.ofSeconds(3), 1_000));
+    void slow_bodies_delay_no_other_request() throws Exception {
+        serve(limits(Duration.ofSeconds(15), Duration.ofMinutes(1), 1_000));
         List<Socket> slow = new ArrayList<>();
         try {
             for (int i = 0; i < 300; i++) {
                 slow.add(open("POST /auth/x HTTP/1.1\r\nHost: a\r\nContent-Length: 1000\r\n\r\n"));
             }
-            long begin = System.nanoTime();
             assertThat(get("/auth/x")).startsWith("HTTP/1.1 200");
             assertThat(post("Content-Length: 1", "x")).startsWith("HTTP/1.1 200");
-            assertThat(Duration.ofNanos(System.nanoTime() - begin)).isLessThan(Duration.ofSeconds(3));
-            assertThat(drip(slow.get(0)))
-                    .startsWith("HTTP/1.1 408")
-                    .endsWith("{\"error\":\"the body did not arrive in time\"}");
+            for (var socket : slow) {
+                assertThat(socket.getInputStream().available())
+                        .as("what a slow body was answered before")
+                        .isZero();
+            }
         } finally {
             for (var socket : slow) socket.close();
+        }
+    }
+
+    @Test
+    void a_slow_body_is_cut_off() throws Exception {
+        serve(limits(Duration.ofSeconds(15), Duration.ofSeconds(1), 1_000));
+        try (var socket = open("POST /auth/x HTTP/1.1\r\nHost: a\r\nContent-Length: 1000\r\n\r\n")) {
+            assertThat(drip(socket))
+                    .startsWith("HTTP/1.1 408")
+                    .endsWith("{\"error\":\"the body did not arrive in time\"}");
         }
     }
 
@@ -172,10 +183,10 @@ class HttpServerTest {
 
     @Test
     void a_slow_answer_does_not_count_as_a_slow_request() throws Exception {
-        serve(limits(Duration.ofMillis(200), Duration.ofMillis(200), 1_000));
+        serve(limits(Duration.ofSeconds(2), Duration.ofSeconds(2), 1_000));
         app = request -> {
             try {
-                Thread.sleep(900);
+                Thread.sleep(3_000);
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
             }
@@ -187,13 +198,13 @@ class HttpServerTest {
 
     @Test
     void a_connection_may_be_idle_between_two_requests() throws Exception {
-        serve(limits(Duration.ofMillis(400), Duration.ofSeconds(10), 1_000));
+        serve(limits(Duration.ofSeconds(2), Duration.ofSeconds(10), 1_000));
         try (var socket = open("")) {
-            for (int i = 0; i < 3; i++) {
+            for (int i = 0; i < 2; i++) {
                 socket.getOutputStream()
                         .write("GET /auth/x HTTP/1.1\r\nHost: a\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
                 assertThat(socket.getInputStream().readNBytes(12)).asString().isEqualTo("HTTP/1.1 200");
-                Thread.sleep(600);
+                Thread.sleep(3_000);
                 socket.getInputStream().skipNBytes(socket.getInputStream().available());
             }
         }
@@ -201,14 +212,14 @@ class HttpServerTest {
 
     @Test
     void while_a_client_waits_an_idle_connection_is_closed_soon() throws Exception {
-        serve(limits(Duration.ofSeconds(15), Duration.ofSeconds(10), 2));
+        serve(limits(Duration.ofSeconds(15), Duration.ofSeconds(10), 2).idleTimeout(Duration.ofMinutes(10)));
         var request = "GET /auth/x HTTP/1.1\r\nHost: a\r\n\r\n";
         try (var idle = open(request)) {
             assertThat(idle.getInputStream().read()).isEqualTo('H');
             try (var busy = open(request);
                     var next = open(request)) {
                 assertThat(busy.getInputStream().read()).isEqualTo('H');
-                next.setSoTimeout(8_000);
+                next.setSoTimeout(60_000);
                 assertThat(next.getInputStream().read()).isEqualTo('H');
             }
         }
@@ -229,7 +240,7 @@ class HttpServerTest {
                 third.setSoTimeout(300);
                 assertThatThrownBy(() -> third.getInputStream().read()).isInstanceOf(SocketTimeoutException.class);
                 first.close();
-                third.setSoTimeout(5_000);
+                third.setSoTimeout(60_000);
                 assertThat(third.getInputStream().read()).isEqualTo('H');
             }
         }
@@ -295,13 +306,13 @@ class HttpServerTest {
         return socket;
     }
 
-    /** Sends a byte ten times a second until the other side has had enough, for ten seconds at most. */
+    /** Sends a byte ten times a second until the other side has had enough, for a minute at most. */
     private static String drip(Socket socket) throws Exception {
+        var ended = new CountDownLatch(1);
         var sending = new Thread(() -> {
             try {
-                for (int i = 0; i < 100; i++) {
+                for (int i = 0; i < 600 && !ended.await(100, TimeUnit.MILLISECONDS); i++) {
                     socket.getOutputStream().write('x');
-                    Thread.sleep(100);
                 }
                 socket.close();
             } catch (IOException | InterruptedException e) {

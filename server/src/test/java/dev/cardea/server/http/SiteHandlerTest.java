@@ -50,7 +50,7 @@ class SiteHandlerTest {
 
     private String send(String request) throws IOException {
         try (var socket = new Socket("127.0.0.1", connector.getLocalPort())) {
-            socket.setSoTimeout(20_000);
+            socket.setSoTimeout(60_000);
             socket.getOutputStream().write(request.getBytes(StandardCharsets.ISO_8859_1));
             return new String(socket.getInputStream().readAllBytes(), StandardCharsets.ISO_8859_1);
         }
@@ -67,7 +67,7 @@ class SiteHandlerTest {
                 throws Exception {
             var failed = new CountDownLatch(1);
             request.addFailureListener(failure -> failed.countDown());
-            assertThat(failed.await(20, TimeUnit.SECONDS)).isTrue();
+            assertThat(failed.await(60, TimeUnit.SECONDS)).isTrue();
             // Once is enough: a busy machine must not end the connection before the answer.
             request.getConnectionMetaData().getConnection().getEndPoint().setIdleTimeout(20_000);
             return super.handle(request, response, callback);

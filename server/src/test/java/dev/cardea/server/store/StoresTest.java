@@ -14,13 +14,12 @@ import dev.cardea.error.AdapterException;
 import dev.cardea.json.Claims;
 import dev.cardea.limit.Limit;
 import dev.cardea.model.User;
-import dev.cardea.testing.Require;
-import java.io.IOException;
+import dev.cardea.server.LocalRedis;
+import dev.cardea.testing.Eventually;
+import dev.cardea.testing.FreePorts;
 import java.net.ServerSocket;
-import java.net.Socket;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.h2.tools.Server;
@@ -61,7 +60,7 @@ class StoresTest {
         try (var store = Stores.open(store())) {
             assertThat(SchemaCheck.prepare(store, false, true, line -> {}))
                     .hasValue(new SchemaCheck.Problem("the tables of the store are missing", true));
-            var log = new ArrayList<String>();
+            var log = new CopyOnWriteArrayList<String>();
             assertThat(SchemaCheck.prepare(store, false, false, log::add)).isEmpty();
             assertThat(log.get(0)).contains("not production");
             assertThat(log).hasSizeGreaterThan(1);
@@ -81,10 +80,7 @@ class StoresTest {
                 "mongodb://u:p@127.0.0.1:%d/people?replicaSet=rs"
             })
     void a_store_of_every_kind_is_opened_although_its_server_is_down(String url) throws Exception {
-        int port;
-        try (var free = new ServerSocket(0)) {
-            port = free.getLocalPort();
-        }
+        int port = FreePorts.one();
         try (var open = Stores.open(new StoreSettings(url.formatted(port), null, null, "auto", 2L, 250L))) {
             var store = new Store(open.adapter());
             assertThatThrownBy(() -> store.getUser("1")).isInstanceOf(AdapterException.class);
@@ -105,51 +101,27 @@ class StoresTest {
     }
 
     @Test
+    @Tag("part")
     void people_are_kept_in_a_Redis() throws Exception {
-        Require.program("redis-server");
-        int port;
-        try (var free = new ServerSocket(0)) {
-            port = free.getLocalPort();
-        }
-        var command =
-                List.of("redis-server", "--bind", "127.0.0.1", "--port", "" + port, "--requirepass", "p", "--save", "");
-        var redis = new ProcessBuilder(command)
-                .redirectErrorStream(true)
-                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-                .start();
-        try (var open = Stores.open(new StoreSettings("redis://127.0.0.1:" + port, null, "p", "auto", 2L, null))) {
-            await("127.0.0.1", port);
+        try (var redis = LocalRedis.start("--requirepass", "p");
+                var open = Stores.open(new StoreSettings(redis.url(), null, "p", "auto", 2L, null))) {
             assertThat(SchemaCheck.prepare(open, false, true, line -> {})).isEmpty();
             var users = (UserAdapter) open.adapter();
             var ann = users.createUser(User.of(Claims.of("email", "ann@example.com")));
             assertThat(users.getUserByEmail("ann@example.com"))
                     .hasValueSatisfying(found -> assertThat(found.id()).isEqualTo(ann.id()));
-        } finally {
-            redis.destroy();
         }
     }
 
     @Test
+    @Tag("part")
     void processes_that_share_a_Redis_count_together_whatever_the_store() throws Exception {
-        Require.program("redis-server");
-        int port;
-        try (var free = new ServerSocket(0)) {
-            port = free.getLocalPort();
-        }
-        var url = "redis://127.0.0.1:" + port;
-        var redis = new ProcessBuilder("redis-server", "--bind", "127.0.0.1", "--port", "" + port, "--save", "")
-                .redirectErrorStream(true)
-                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-                .start();
-        var memory = StoreSettings.of("memory").limits(url);
-        try (var one = Stores.open(StoreSettings.of(url));
-                var other = Stores.open(memory)) {
-            await("127.0.0.1", port);
+        try (var redis = LocalRedis.start();
+                var one = Stores.open(StoreSettings.of(redis.url()));
+                var other = Stores.open(StoreSettings.of("memory").limits(redis.url()))) {
             var limit = new Limit(1, Duration.ofHours(1));
             assertThat(one.limiter().orElseThrow().take("a", limit)).isEmpty();
             assertThat(other.limiter().orElseThrow().take("a", limit)).isPresent();
-        } finally {
-            redis.destroy();
         }
     }
 
@@ -170,16 +142,6 @@ class StoresTest {
         }
     }
 
-    private static void await(String host, int port) throws InterruptedException {
-        for (int i = 0; i < 100; i++) {
-            try (var socket = new Socket(host, port)) {
-                return;
-            } catch (IOException e) {
-                Thread.sleep(100);
-            }
-        }
-    }
-
     @Test
     void people_are_kept_in_a_MongoDB_when_its_indexes_are_made() {
         var mongo = new MongoServer(new MemoryBackend());
@@ -192,7 +154,7 @@ class StoresTest {
             assertThat(open.schema().orElseThrow().schemaDryRun())
                     .hasSize(11)
                     .contains("create the index users.cardea_email");
-            var log = new ArrayList<String>();
+            var log = new CopyOnWriteArrayList<String>();
             assertThat(SchemaCheck.prepare(open, true, true, log::add)).isEmpty();
             assertThat(log).hasSize(11);
             assertThat(SchemaCheck.prepare(open, false, true, line -> {})).isEmpty();
@@ -215,7 +177,7 @@ class StoresTest {
     void a_MongoDB_that_is_not_there_is_waited_for() {
         var late = new StoreSettings("mongodb://127.0.0.1:1/people", "ann", "p", "auto", 2L, 100L);
         try (var open = Stores.open(late)) {
-            var log = new ArrayList<String>();
+            var log = new CopyOnWriteArrayList<String>();
             assertThat(SchemaCheck.prepare(open, true, true, log::add)).isEmpty();
             assertThat(log.get(0)).startsWith("the store does not answer yet").doesNotContain("ann:", "p@");
         }
@@ -225,14 +187,17 @@ class StoresTest {
     void a_store_that_is_closed_while_it_is_waited_for_ends_the_wait_in_silence() throws Exception {
         var uncaught = new CopyOnWriteArrayList<Throwable>();
         var before = Thread.getDefaultUncaughtExceptionHandler();
-        Thread.setDefaultUncaughtExceptionHandler((thread, e) -> uncaught.add(e));
+        var others = Thread.getAllStackTraces().keySet();
+        Thread.setDefaultUncaughtExceptionHandler((thread, e) -> {
+            if (thread.getName().equals("cardea-store")) uncaught.add(e);
+        });
         try {
             var late = new StoreSettings("mongodb://127.0.0.1:1/people", "ann", "p", "auto", 2L, 100L);
             try (var open = Stores.open(late)) {
                 assertThat(SchemaCheck.prepare(open, true, true, line -> {})).isEmpty();
             }
             for (var thread : Thread.getAllStackTraces().keySet()) {
-                if (thread.getName().equals("cardea-store")) thread.join(30_000);
+                if (thread.getName().equals("cardea-store") && !others.contains(thread)) thread.join(30_000);
             }
             assertThat(uncaught).isEmpty();
         } finally {
@@ -259,10 +224,7 @@ class StoresTest {
 
     @Test
     void a_store_that_answers_late_gets_its_tables_then() throws Exception {
-        int port;
-        try (var free = new ServerSocket(0)) {
-            port = free.getLocalPort();
-        }
+        int port = FreePorts.one();
         var url = "jdbc:h2:tcp://127.0.0.1:" + port + "/" + directory.resolve("db");
         List<String> log = new CopyOnWriteArrayList<>();
         try (var store = Stores.open(new StoreSettings(url, null, null, "auto", null, 250L))) {
@@ -271,8 +233,9 @@ class StoresTest {
             var database = Server.createTcpServer("-tcpPort", String.valueOf(port), "-ifNotExists")
                     .start();
             try {
-                for (int i = 0; i < 600 && log.stream().noneMatch(l -> l.contains("-limits applied,")); i++)
-                    Thread.sleep(100);
+                Eventually.isTrue(
+                        "the last migration is logged",
+                        () -> log.stream().anyMatch(line -> line.contains("-limits applied,")));
                 assertThat(store.schema().orElseThrow().schemaStatus().isCurrent())
                         .isTrue();
             } finally {
