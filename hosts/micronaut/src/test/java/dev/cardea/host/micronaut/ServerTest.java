@@ -208,12 +208,12 @@ class ServerTest {
         try (var app = RunningApplication.by("server", auth, one)) {
             var slow =
                     CompletableFuture.supplyAsync(() -> app.send(app.to("/open").header("X-Slow", "1")));
-            assertThat(asked.await(10, TimeUnit.SECONDS)).isTrue();
+            assertThat(asked.await(60, TimeUnit.SECONDS)).isTrue();
             assertThat(app.get("/open").body()).isEqualTo("open");
             assertThat(app.get("/auth/session").body()).isEqualTo("null");
             assertThat(slow).isNotDone();
             hangs.countDown();
-            assertThat(slow.get(10, TimeUnit.SECONDS).body()).isEqualTo("open");
+            assertThat(slow.get(60, TimeUnit.SECONDS).body()).isEqualTo("open");
         } finally {
             hangs.countDown();
         }
@@ -302,7 +302,7 @@ class ServerTest {
                 .whenComplete((socket, e) -> {
                     if (e != null) first.completeExceptionally(e);
                 });
-        return first.get(10, TimeUnit.SECONDS);
+        return first.get(60, TimeUnit.SECONDS);
     }
 
     private static void await(CountDownLatch latch) {

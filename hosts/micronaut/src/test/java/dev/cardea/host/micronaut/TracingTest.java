@@ -5,12 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.cardea.micrometer.tracing.CardeaSpans;
 import dev.cardea.micrometer.tracing.EndedSpans;
 import dev.cardea.providers.Google;
+import dev.cardea.testing.Eventually;
 import io.micrometer.tracing.otel.bridge.OtelCurrentTraceContext;
 import io.micrometer.tracing.otel.bridge.OtelTracer;
 import io.opentelemetry.api.OpenTelemetry;
-import java.time.Duration;
 import java.util.Map;
-import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 
 /** Micronaut makes the span of each request, with OpenTelemetry. */
@@ -39,11 +38,9 @@ class TracingTest {
 
     /** The span of the request ends after its response has left. */
     private static void awaitRoot(EndedSpans ended) {
-        long end = System.nanoTime() + Duration.ofSeconds(30).toNanos();
-        while (System.nanoTime() < end
-                && ended.all().stream()
-                        .allMatch(span -> span.getParentSpanContext().isValid())) {
-            LockSupport.parkNanos(5_000_000);
-        }
+        Eventually.isTrue(
+                "a span without a parent",
+                () -> !ended.all().stream()
+                        .allMatch(span -> span.getParentSpanContext().isValid()));
     }
 }

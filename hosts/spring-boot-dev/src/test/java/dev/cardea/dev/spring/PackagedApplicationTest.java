@@ -46,6 +46,7 @@ class PackagedApplicationTest {
         var log = folder.resolve("output.txt");
         var process = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-XX:+UseSerialGC",
                         "-XX:TieredStopAtLevel=1",
                         "-jar",
                         packaged(libraries).toString(),

@@ -3,14 +3,13 @@ package dev.cardea.host.spring;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cardea.micrometer.tracing.EndedSpans;
+import dev.cardea.testing.Eventually;
 import io.micrometer.observation.ObservationHandler;
 import io.micrometer.tracing.Tracer;
 import io.micrometer.tracing.handler.DefaultTracingObservationHandler;
 import io.opentelemetry.sdk.trace.SpanProcessor;
 import java.net.URI;
 import java.net.http.HttpRequest;
-import java.time.Duration;
-import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.springframework.context.support.GenericApplicationContext;
@@ -95,9 +94,9 @@ class TracingTest {
 
     /** The span of the request ends after its response has left. */
     private static void awaitRoot(EndedSpans ended) {
-        long end = System.nanoTime() + Duration.ofSeconds(30).toNanos();
-        while (System.nanoTime() < end
-                && ended.all().stream()
-                        .allMatch(span -> span.getParentSpanContext().isValid())) LockSupport.parkNanos(5_000_000);
+        Eventually.isTrue(
+                "a span without a parent",
+                () -> !ended.all().stream()
+                        .allMatch(span -> span.getParentSpanContext().isValid()));
     }
 }

@@ -8,6 +8,7 @@ import dev.cardea.error.ErrorType;
 import dev.cardea.micrometer.CardeaMeters;
 import dev.cardea.recorder.Trace;
 import dev.cardea.testing.Browser;
+import dev.cardea.testing.Eventually;
 import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
@@ -70,13 +71,11 @@ interface MonitoringContract extends HostTest {
         site().signedIn("Ada");
         isHealthy();
         var suspects = threadsOfCardea();
-        long deadline = System.nanoTime() + Duration.ofSeconds(5).toNanos();
         // Requests of other tests may be under way.
-        while (!suspects.isEmpty() && System.nanoTime() < deadline) {
-            Thread.onSpinWait();
+        Eventually.passes(() -> {
             suspects.keySet().retainAll(threadsOfCardea().keySet());
-        }
-        assertThat(suspects).isEmpty();
+            assertThat(suspects).isEmpty();
+        });
     }
 
     private static Map<Thread, List<StackTraceElement>> threadsOfCardea() {

@@ -21,10 +21,8 @@ final class Wire implements HttpHandler {
     /** No response, the connection was closed. */
     static final int CLOSED = 0;
 
-    private static final int PATIENCE = 20_000;
+    private static final int PATIENCE = 60_000;
     private static final int SHORT_PATIENCE = 1_500;
-    /** Between two answers on one connection. A busy machine may need seconds. */
-    private static final int NEXT_PATIENCE = 5_000;
 
     private final int port;
 
@@ -54,19 +52,19 @@ final class Wire implements HttpHandler {
 
     /** Returns the first response to these bytes. */
     Response one(byte[] sent, String method) {
-        var all = parsed(exchange(sent, method, true, PATIENCE), method);
+        var all = parsed(exchange(sent, method, 1, false, PATIENCE), method);
         return all.isEmpty() ? Response.of(CLOSED) : all.get(0);
     }
 
     /** Returns the first response, or {@link #CLOSED} also if the host waits for bytes that never come. */
     Response oneOrSilence(byte[] sent, String method) {
-        var all = parsed(exchange(sent, method, true, SHORT_PATIENCE), method);
+        var all = parsed(exchange(sent, method, 1, false, SHORT_PATIENCE), method);
         return all.isEmpty() ? Response.of(CLOSED) : all.get(0);
     }
 
-    /** Returns every response until the host closes the connection or stops responding. */
-    List<Response> answers(byte[] sent, String method) {
-        return parsed(exchange(sent, method, false, PATIENCE), method);
+    /** Returns so many responses, and those that follow until the host closes the connection or is silent. */
+    List<Response> answers(byte[] sent, String method, int expected) {
+        return parsed(exchange(sent, method, expected, true, PATIENCE), method);
     }
 
     private static List<Response> parsed(byte[] got, String method) {
@@ -93,7 +91,7 @@ final class Wire implements HttpHandler {
         return all.toByteArray();
     }
 
-    private byte[] exchange(byte[] sent, String method, boolean one, int patience) {
+    private byte[] exchange(byte[] sent, String method, int expected, boolean andMore, int patience) {
         var got = new ByteArrayOutputStream();
         try (var socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
             socket.setSoTimeout(patience);
@@ -102,13 +100,13 @@ final class Wire implements HttpHandler {
             var buffer = new byte[8192];
             for (int n = in.read(buffer); n >= 0; n = in.read(buffer)) {
                 got.write(buffer, 0, n);
+                if (complete(got.toByteArray(), method) < expected) continue;
+                if (!andMore) break;
                 // Not every host closes a connection on request.
-                if (!isWhole(got.toByteArray(), method)) continue;
-                if (one) break;
-                socket.setSoTimeout(NEXT_PATIENCE);
+                socket.setSoTimeout(SHORT_PATIENCE);
             }
         } catch (java.net.SocketTimeoutException e) {
-            if (patience == PATIENCE && !isWhole(got.toByteArray(), method))
+            if (patience == PATIENCE && complete(got.toByteArray(), method) < expected)
                 throw new AssertionError("no response within " + PATIENCE + " ms", e);
         } catch (IOException e) {
             // Closed before everything was sent: what arrived until then is the response.
@@ -116,24 +114,35 @@ final class Wire implements HttpHandler {
         return got.toByteArray();
     }
 
-    /** Returns whether the first final response is complete. */
-    private static boolean isWhole(byte[] got, String method) {
+    /** Returns how many final responses are complete. */
+    private static int complete(byte[] got, String method) {
+        int count = 0;
         int at = 0;
         while (true) {
             int end = end(got, at);
-            if (end < 0) return false;
+            if (end < 0) return count;
             var lines = new String(got, at, end - at, ISO_8859_1).split("\r\n");
             int status = Integer.parseInt(lines[0].split(" ")[1]);
             at = end + 4;
             if (status / 100 == 1) continue;
-            if (method.equals("HEAD") || status == 204 || status == 304) return true;
-            var headers = headers(lines);
-            if (headers.first("transfer-encoding").isPresent()) {
-                return new String(got, at, got.length - at, ISO_8859_1).endsWith("0\r\n\r\n");
+            if (!method.equals("HEAD") && status != 204 && status != 304) {
+                at = bodyEnd(got, at, headers(lines));
+                if (at < 0 || at > got.length) return count;
             }
-            var length = headers.first("content-length").map(Integer::parseInt);
-            return length.isPresent() && got.length >= at + length.get();
+            count++;
         }
+    }
+
+    /** Returns where the body ends; -1 if that is unknown. */
+    private static int bodyEnd(byte[] got, int from, Headers headers) {
+        if (headers.first("transfer-encoding").isPresent()) {
+            // The last chunk comes after an end of line, of the head at least.
+            int last = new String(got, ISO_8859_1).indexOf("\r\n0\r\n\r\n", from - 2);
+            return last < 0 ? -1 : last + 7;
+        }
+        return headers.first("content-length")
+                .map(length -> from + Integer.parseInt(length))
+                .orElse(-1);
     }
 
     /** The response to a rejected request may already be there while the rest is sent. */

@@ -22,10 +22,10 @@ class VertxTest extends HostContract {
                 .listen(0, "127.0.0.1")
                 .toCompletionStage()
                 .toCompletableFuture()
-                .get(10, TimeUnit.SECONDS);
+                .get(60, TimeUnit.SECONDS);
         return new ServedSite(
                 server.actualPort(),
-                () -> vertx.close().toCompletionStage().toCompletableFuture().get(10, TimeUnit.SECONDS));
+                () -> vertx.close().toCompletionStage().toCompletableFuture().get(60, TimeUnit.SECONDS));
     }
 
     private static Router router(Vertx vertx, Application app) {
