@@ -53,7 +53,7 @@ final class Launcher implements AutoCloseable {
     @Override
     public void close() throws InterruptedException {
         process.destroy();
-        assertThat(process.waitFor(15, TimeUnit.SECONDS)).isTrue();
+        assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
         assertThat(process.exitValue()).isZero();
     }
 

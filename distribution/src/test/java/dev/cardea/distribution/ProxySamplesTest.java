@@ -3,12 +3,13 @@ package dev.cardea.distribution;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpServer;
+import dev.cardea.testing.Eventually;
+import dev.cardea.testing.FreePorts;
 import dev.cardea.testing.Require;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.ServerSocket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -17,7 +18,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -71,7 +71,7 @@ class ProxySamplesTest {
     @Test
     void nginx_sends_auth_to_the_server_and_the_rest_to_the_application() throws Exception {
         var program = Require.program("nginx").toString();
-        int port = freePort();
+        int port = FreePorts.one();
         var site = sample("nginx.conf")
                 .replace("listen 443 ssl;", "listen 127.0.0.1:" + port + ";")
                 .replaceAll("(?m)^ *ssl_certificate.*$", "");
@@ -89,7 +89,7 @@ class ProxySamplesTest {
     @Test
     void caddy_sends_auth_to_the_server_and_the_rest_to_the_application() throws Exception {
         var caddy = Require.program("caddy");
-        int port = freePort();
+        int port = FreePorts.one();
         var site = "{\n\tadmin off\n}\n"
                 + sample("Caddyfile").replace("app.example.com {", "http://127.0.0.1:" + port + " {");
         var file = Files.writeString(folder.resolve("Caddyfile"), site);
@@ -110,11 +110,11 @@ class ProxySamplesTest {
     }
 
     private void serves(ProcessBuilder command, int port, String scheme) throws Exception {
-        var log = folder.resolve("proxy.log").toFile();
+        var log = folder.resolve("proxy-" + port + ".log").toFile();
         var proxy = command.redirectErrorStream(true).redirectOutput(log).start();
         try {
             var site = "http://127.0.0.1:" + port;
-            for (int i = 0; i < 200 && proxy.isAlive() && !answers(site); i++) Thread.sleep(50);
+            Eventually.isTrue("the proxy answers or has ended", () -> !proxy.isAlive() || answers(site));
             assertThat(get(site + "/auth/session"))
                     .as(Files.readString(log.toPath()))
                     .isEqualTo("null");
@@ -122,7 +122,7 @@ class ProxySamplesTest {
             assertThat(get(site + "/orders?open=1")).isEqualTo("application at /orders?open=1, for " + scheme);
         } finally {
             proxy.destroy();
-            proxy.waitFor(10, TimeUnit.SECONDS);
+            proxy.waitFor();
         }
     }
 
@@ -138,11 +138,5 @@ class ProxySamplesTest {
     private String get(String url) throws Exception {
         var request = HttpRequest.newBuilder(URI.create(url)).build();
         return http.send(request, HttpResponse.BodyHandlers.ofString()).body();
-    }
-
-    private static int freePort() throws IOException {
-        try (var socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
-        }
     }
 }

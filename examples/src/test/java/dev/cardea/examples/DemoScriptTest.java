@@ -71,7 +71,7 @@ class DemoScriptTest {
         builder.environment().merge("PATH", folder + ":", (path, own) -> own + path);
         var process = builder.start();
         var output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        assertThat(process.waitFor(30, TimeUnit.SECONDS)).isTrue();
+        assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
         return output;
     }
 

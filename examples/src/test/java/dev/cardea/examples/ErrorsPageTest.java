@@ -146,10 +146,11 @@ class ErrorsPageTest {
     private static String logLine(ErrorType type) {
         var lines = new ArrayList<String>();
         var logger = Logger.getLogger("dev.cardea");
+        long thread = Thread.currentThread().getId();
         var handler = new Handler() {
             @Override
             public void publish(LogRecord line) {
-                lines.add(line.getMessage());
+                if (line.getLongThreadID() == thread) lines.add(line.getMessage());
             }
 
             @Override

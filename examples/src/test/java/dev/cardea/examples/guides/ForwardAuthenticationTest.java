@@ -339,7 +339,7 @@ class ForwardAuthenticationTest {
     /** Sends the path as it is, which no HTTP client does. */
     private String send(String method, String path, String headers, String body) throws IOException {
         try (var socket = new Socket("127.0.0.1", port)) {
-            socket.setSoTimeout(20_000);
+            socket.setSoTimeout(60_000);
             var request = method + " " + path + " HTTP/1.1\r\nHost: localhost:" + port + "\r\nConnection: close\r\n"
                     + headers + "\r\n" + body;
             socket.getOutputStream().write(request.getBytes(StandardCharsets.UTF_8));

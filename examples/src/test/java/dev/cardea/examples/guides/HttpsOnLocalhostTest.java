@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cardea.Auth;
 import dev.cardea.config.SessionOptions;
+import dev.cardea.testing.Eventually;
 import dev.cardea.testing.FreePorts;
 import dev.cardea.testing.LocalServer;
-import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -16,6 +16,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.KeyStore;
 import java.security.cert.CertificateFactory;
+import java.util.Optional;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
 import org.junit.jupiter.api.Tag;
@@ -54,14 +55,13 @@ class HttpsOnLocalhostTest {
 
     private HttpResponse<String> ask(ProxyProcess proxy, String url) throws Exception {
         var request = HttpRequest.newBuilder(URI.create(url)).build();
-        for (int i = 0; i < 300 && proxy.isAlive(); i++) {
-            try {
-                return HttpClient.newBuilder().sslContext(trusting()).build().send(request, BodyHandlers.ofString());
-            } catch (IOException e) {
-                Thread.sleep(100);
-            }
-        }
-        throw new AssertionError(proxy.log());
+        var answer = Eventually.present("an answer of Caddy, or its end", () -> {
+            if (!proxy.isAlive()) return Optional.of(Optional.<HttpResponse<String>>empty());
+            var client = HttpClient.newBuilder().sslContext(trusting()).build();
+            return Optional.of(Optional.of(client.send(request, BodyHandlers.ofString())));
+        });
+        if (answer.isEmpty()) throw new AssertionError(proxy.log());
+        return answer.get();
     }
 
     /** Trusts what Caddy's own authority vouches for, once it has made one. */

@@ -1,5 +1,6 @@
 package dev.cardea.examples.guides;
 
+import dev.cardea.testing.Eventually;
 import dev.cardea.testing.Require;
 import java.io.IOException;
 import java.net.Socket;
@@ -78,15 +79,17 @@ final class ProxyProcess implements AutoCloseable {
     }
 
     private ProxyProcess listening(int port) throws Exception {
-        for (int i = 0; i < 300 && isAlive(); i++) {
-            try (var socket = new Socket("127.0.0.1", port)) {
-                return this;
-            } catch (IOException e) {
-                Thread.sleep(50);
-            }
-        }
-        close();
+        Eventually.isTrue("the proxy listens or has ended", () -> !process.isAlive() || listens(port));
+        if (process.isAlive()) return this;
         throw new AssertionError(log());
+    }
+
+    private static boolean listens(int port) {
+        try (var socket = new Socket("127.0.0.1", port)) {
+            return socket.isConnected();
+        } catch (IOException e) {
+            return false;
+        }
     }
 
     boolean isAlive() {
