@@ -61,8 +61,8 @@ class IdentityConsumersTest {
 
     @AfterEach
     void stop() {
-        node.close();
-        server.close();
+        if (node != null) node.close();
+        if (server != null) server.close();
     }
 
     @Test
