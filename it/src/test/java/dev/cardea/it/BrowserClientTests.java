@@ -61,9 +61,10 @@ abstract class BrowserClientTests {
     @BeforeAll
     void start() throws Exception {
         chromium = Chromium.start();
-        var script = Path.of("target", "client", "app.js").toAbsolutePath();
-        NodeProcess.run(
-                "bundle.mjs", "bundle", Claims.of("outfile", script.toString()).toJson(), 60);
+        var name = getClass().getSimpleName();
+        var script = Path.of("target", "client", name + ".js").toAbsolutePath();
+        var wanted = Claims.of("outfile", script.toString());
+        NodeProcess.run("bundle.mjs", "bundle-" + name, wanted.toJson(), 60);
         var bundle = Files.readString(script);
         provider = IdentityProvider.at("http://localhost")
                 .person(Person.of("ada", "Ada Lovelace", "ada@example.com"))
@@ -114,7 +115,6 @@ abstract class BrowserClientTests {
 
     private Page tab() {
         var tab = context.newPage();
-        tab.setDefaultTimeout(15_000);
         tab.onConsoleMessage(message -> {
             if (message.type().equals("error")) complaints.add(message.text());
         });

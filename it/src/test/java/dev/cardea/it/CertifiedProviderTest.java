@@ -34,6 +34,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -54,7 +55,7 @@ class CertifiedProviderTest {
     private static NodeProcess node;
     private static int port;
 
-    private final List<AuthException> log = new ArrayList<>();
+    private final List<AuthException> log = new CopyOnWriteArrayList<>();
 
     @BeforeAll
     static void start() throws JOSEException, NoSuchAlgorithmException {

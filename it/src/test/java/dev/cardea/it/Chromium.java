@@ -28,8 +28,14 @@ final class Chromium implements AutoCloseable {
         this.browser = browser;
     }
 
-    static Chromium start() {
+    /** Requires Chromium, Node and its packages: first, where much is built before a page is opened. */
+    static void require() {
         NodeProcess.require();
+        Require.program("chromium");
+    }
+
+    static Chromium start() {
+        require();
         PlaywrightAssertions.setDefaultAssertionTimeout(PATIENCE);
         var chromium = Require.program("chromium");
         System.setProperty("playwright.cli.dir", driver().toString());
@@ -59,7 +65,7 @@ final class Chromium implements AutoCloseable {
     }
 
     /** The folder that Playwright wants: Node and the driver side by side. */
-    private static Path driver() {
+    private static synchronized Path driver() {
         try {
             var folder = Files.createDirectories(Path.of("target", "playwright").toAbsolutePath());
             link(folder.resolve("node"), Require.program("node").toRealPath());
@@ -73,6 +79,8 @@ final class Chromium implements AutoCloseable {
     }
 
     private static void link(Path link, Path target) throws IOException {
+        // Another test may be using it.
+        if (Files.exists(link) && link.toRealPath().equals(target)) return;
         Files.deleteIfExists(link);
         Files.createSymbolicLink(link, target);
     }

@@ -78,7 +78,6 @@ class DevelopmentPagesBrowserTest {
                                         ? ColorScheme.DARK
                                         : ColorScheme.LIGHT));
         page = context.newPage();
-        page.setDefaultTimeout(15_000);
         page.onConsoleMessage(message -> {
             if (message.type().equals("error")) complaints.add(message.text());
         });

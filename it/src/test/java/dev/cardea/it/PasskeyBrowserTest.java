@@ -69,7 +69,6 @@ class PasskeyBrowserTest {
         serve(Passkey.provider());
         context = chromium.browser().newContext();
         page = context.newPage();
-        page.setDefaultTimeout(15_000);
         page.onConsoleMessage(message -> {
             if (message.type().equals("error")) complaints.add(message.text());
         });

@@ -21,7 +21,7 @@ import java.util.ArrayList;
  * headers go out byte for byte, which no client library does.
  */
 public record Remote(int port) implements HttpHandler {
-    private static final int PATIENCE_MILLIS = 10_000;
+    private static final int PATIENCE_MILLIS = 60_000;
 
     @Override
     public Response handle(Request request) {

@@ -7,7 +7,6 @@ import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /** The server as it is shipped: its jar in a separate process. */
@@ -27,8 +26,7 @@ final class ServerProcess implements AutoCloseable {
     static ServerProcess start(Path directory, String config) throws IOException {
         Require.part("the server's jar (mvn package)", () -> Files.exists(JAR));
         var file = Files.writeString(directory.resolve("cardea.yml"), config);
-        var java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
-        var command = List.of(java, "-Xmx128m", "-jar", JAR.toString(), "serve", "--config", file.toString());
+        var command = JavaCommand.of("-Xmx128m", "-jar", JAR.toString(), "serve", "--config", file.toString());
         var builder = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT);
         builder.environment().keySet().removeIf(name -> name.startsWith("AUTH_") || name.startsWith("CARDEA_"));
         var process = builder.start();
@@ -49,7 +47,7 @@ final class ServerProcess implements AutoCloseable {
     public void close() throws IOException {
         process.destroy();
         try {
-            boolean gone = process.waitFor(10, TimeUnit.SECONDS);
+            boolean gone = process.waitFor(60, TimeUnit.SECONDS);
             if (!gone) process.destroyForcibly();
             if (!gone || process.exitValue() != 0) throw new IOException("the server did not end as it should");
         } catch (InterruptedException e) {

@@ -17,6 +17,7 @@ class ServerStartTest {
 
     @Test
     void a_user_of_an_application_in_python_signs_in_with_one_click_and_signs_out() throws Exception {
+        Chromium.require();
         Require.program("python3");
         Require.part(
                 "the server's jar (mvn package)", () -> Files.exists(ROOT.resolve("server/target/cardea-server.jar")));
@@ -28,7 +29,6 @@ class ServerStartTest {
             var address = tutorial.address(3000);
             try (var chromium = Chromium.start();
                     var page = chromium.browser().newPage()) {
-                page.setDefaultTimeout(15_000);
                 page.navigate(address + "/");
                 Chromium.shows(page, "Who are you? Sign in");
 

@@ -6,8 +6,6 @@ import com.icegreen.greenmail.util.GreenMail;
 import com.icegreen.greenmail.util.GreenMailUtil;
 import com.icegreen.greenmail.util.ServerSetup;
 import dev.cardea.testing.Require;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -29,6 +27,7 @@ class SpringBootStartTest {
 
     @BeforeAll
     static void do_as_the_page_says() throws Exception {
+        Chromium.require();
         Require.program("openssl");
         MavenProject.require("hosts/spring-boot", "org/springframework/boot/spring-boot-maven-plugin");
         mail = new GreenMail(new ServerSetup(0, "127.0.0.1", "smtp"));
@@ -51,7 +50,6 @@ class SpringBootStartTest {
     void a_user_signs_in_sees_the_page_and_signs_out() {
         try (var chromium = Chromium.start();
                 var page = chromium.browser().newPage()) {
-            page.setDefaultTimeout(15_000);
             page.navigate(address + "/");
             Chromium.shows(page, "Who are you?");
 
@@ -74,16 +72,8 @@ class SpringBootStartTest {
         }
     }
 
-    @Test
-    void the_page_names_the_version_of_spring_boot_that_is_tested() throws Exception {
-        var pom = Files.readString(Path.of("..", "pom.xml"));
-        assertThat(Tutorial.text("spring-boot"))
-                .contains("<version>" + MavenProject.first(Pattern.compile("<spring-boot.version>(.*?)<"), pom)
-                        + "</version>");
-    }
-
     private static String link() {
-        assertThat(mail.waitForIncomingEmail(15_000, 1)).isTrue();
+        assertThat(mail.waitForIncomingEmail(60_000, 1)).isTrue();
         var text = GreenMailUtil.getBody(mail.getReceivedMessages()[0]);
         return MavenProject.first(LINK, text.replace("=\r\n", "").replace("=3D", "="));
     }

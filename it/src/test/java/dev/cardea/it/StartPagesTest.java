@@ -44,4 +44,17 @@ class StartPagesTest {
                 assertThat(Files.readString(page)).as("%s", page).contains(version);
         }
     }
+
+    @Test
+    void pages_name_the_versions_that_are_tested() throws IOException {
+        assertThat(Tutorial.text("spring-boot")).contains("<version>" + tested("spring-boot.version") + "</version>");
+        assertThat(Tutorial.text("quarkus"))
+                .contains("<quarkus.version>" + tested("quarkus.version") + "</quarkus.version>");
+        assertThat(Tutorial.text("plain-java")).contains("<version>" + tested("sqlite.version"));
+    }
+
+    private static String tested(String property) throws IOException {
+        var pom = Files.readString(ROOT.resolve("pom.xml"));
+        return MavenProject.first(Pattern.compile("<" + Pattern.quote(property) + ">(.*?)<"), pom);
+    }
 }

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
@@ -34,9 +33,7 @@ final class Terminal {
      * the launcher avoids, and the log are on standard error.
      */
     Terminal cardea(String... arguments) throws IOException {
-        var command = new ArrayList<String>();
-        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(List.of("-cp", System.getProperty("java.class.path"), "dev.cardea.server.Main"));
+        var command = JavaCommand.of("-cp", System.getProperty("java.class.path"), "dev.cardea.server.Main");
         command.addAll(List.of(arguments));
         var output = folder.resolve("output.txt").toFile();
         var builder = new ProcessBuilder(command)

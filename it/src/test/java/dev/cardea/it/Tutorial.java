@@ -2,6 +2,7 @@ package dev.cardea.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.cardea.testing.Eventually;
 import dev.cardea.testing.FreePorts;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -122,10 +123,10 @@ final class Tutorial implements AutoCloseable {
         }
         running.add(process);
         logs.put(line, log);
-        for (int i = 0; !listens(port(port.get())); i++) {
-            if (i == 1_200 || !process.isAlive()) throw new AssertionError(line + " serves nothing:\n" + said(log));
-            Thread.sleep(100);
-        }
+        Eventually.isTrue(line + " serves or has ended", () -> !process.isAlive() || listens(port(port.get())));
+        assertThat(process.isAlive())
+                .as(() -> line + " serves nothing:\n" + said(log))
+                .isTrue();
     }
 
     private Process start(String command, Path log) throws IOException {
@@ -137,6 +138,7 @@ final class Tutorial implements AutoCloseable {
         variables.keySet().removeIf(name -> name.matches("(AUTH|CARDEA|SPRING|SERVER|NODE|QUARKUS)_.*"));
         var java = System.getProperty("java.home");
         variables.put("JAVA_HOME", java);
+        variables.put("JDK_JAVA_OPTIONS", String.join(" ", JavaCommand.OPTIONS));
         variables.merge("PATH", java + "/bin", (path, bin) -> bin + ":" + path);
         variables.putAll(environment);
         return builder.start();

@@ -2,6 +2,7 @@ package dev.cardea.it.kills;
 
 import com.icegreen.greenmail.util.GreenMail;
 import com.icegreen.greenmail.util.ServerSetup;
+import dev.cardea.testing.Eventually;
 import jakarta.mail.Message;
 import jakarta.mail.MessagingException;
 import jakarta.mail.Multipart;
@@ -40,13 +41,9 @@ final class Mails implements AutoCloseable {
     }
 
     /** The first link that arrives for this address. */
-    String await(String address) throws IOException {
-        for (int i = 0; i < 1_000; i++) {
-            var links = linksTo(address);
-            if (!links.isEmpty()) return links.get(0);
-            Processes.pause(10);
-        }
-        throw new IOException("no mail for " + address);
+    String await(String address) {
+        return Eventually.present(
+                "a mail for " + address, () -> linksTo(address).stream().findFirst());
     }
 
     /** Links for this address, oldest first. */

@@ -55,14 +55,7 @@ final class MariadbStore extends Store {
                         "--port=" + port,
                         "--innodb-log-file-size=8M",
                         "--innodb-flush-log-at-trx-commit=1"));
-        for (int i = 0; i < 600; i++) {
-            try (var connection = DriverManager.getConnection(url(""))) {
-                return;
-            } catch (SQLException e) {
-                Processes.pause(50);
-            }
-        }
-        throw new IllegalStateException("MariaDB did not start:\n" + Processes.tail(folder.resolve("log")));
+        Processes.awaitStart("MariaDB", folder.resolve("log"), () -> isReached(url("")));
     }
 
     @Override

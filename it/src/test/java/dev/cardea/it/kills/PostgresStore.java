@@ -7,8 +7,6 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.sql.DriverManager;
-import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.logging.Level;
@@ -62,14 +60,7 @@ final class PostgresStore extends Store {
     @Override
     void restart() {
         Processes.start(folder.resolve("log"), command);
-        for (int i = 0; i < 400; i++) {
-            try (var connection = DriverManager.getConnection(url())) {
-                return;
-            } catch (SQLException e) {
-                Processes.pause(50);
-            }
-        }
-        throw new IllegalStateException("PostgreSQL did not start again");
+        Processes.awaitStart("PostgreSQL", folder.resolve("log"), () -> isReached(url()));
     }
 
     @Override

@@ -1,5 +1,6 @@
 package dev.cardea.it.kills;
 
+import dev.cardea.testing.Eventually;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -7,6 +8,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
@@ -29,7 +31,7 @@ final class Processes {
     static void kill(ProcessHandle process) {
         var all = tree(process);
         all.forEach(ProcessHandle::destroyForcibly);
-        for (var one : all) one.onExit().orTimeout(20, TimeUnit.SECONDS).join();
+        for (var one : all) one.onExit().orTimeout(60, TimeUnit.SECONDS).join();
     }
 
     /** @param name {@code STOP} or {@code CONT} */
@@ -47,6 +49,15 @@ final class Processes {
 
     private static List<ProcessHandle> tree(ProcessHandle process) {
         return Stream.concat(Stream.of(process), process.descendants()).toList();
+    }
+
+    /** Waits until what was started is ready. */
+    static void awaitStart(String name, Path log, Callable<Boolean> isReady) {
+        try {
+            Eventually.isTrue(name, isReady);
+        } catch (AssertionError e) {
+            throw new IllegalStateException(name + " did not start:\n" + tail(log), e);
+        }
     }
 
     static void pause(long millis) {

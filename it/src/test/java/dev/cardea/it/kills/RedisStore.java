@@ -8,7 +8,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import redis.clients.jedis.Jedis;
-import redis.clients.jedis.exceptions.JedisException;
 
 /** Redis that writes each command to disk before it answers. */
 final class RedisStore extends Store {
@@ -47,14 +46,11 @@ final class RedisStore extends Store {
                         "always",
                         "--dir",
                         folder.toString()));
-        for (int i = 0; i < 400; i++) {
+        Processes.awaitStart("Redis", folder.resolve("log"), () -> {
             try (var jedis = new Jedis("127.0.0.1", port)) {
-                if (jedis.ping().equals("PONG")) return;
-            } catch (JedisException e) {
-                Processes.pause(25);
+                return jedis.ping().equals("PONG");
             }
-        }
-        throw new IllegalStateException("Redis did not start:\n" + Processes.tail(folder.resolve("log")));
+        });
     }
 
     @Override

@@ -1,20 +1,18 @@
 package dev.cardea.it.kills;
 
+import dev.cardea.it.JavaCommand;
 import dev.cardea.testing.FreePorts;
 import dev.cardea.testing.Require;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 
 /** A process of the server's jar on a port that stays its own. */
 final class Server {
     /** {@code -Dcardea.server.jar} names another, to compare versions. */
     private static final Path JAR =
             Path.of(System.getProperty("cardea.server.jar", "../server/target/cardea-server.jar"));
-
-    private static final int START_SECONDS = 60;
 
     private final int port = FreePorts.one();
     private final Path file;
@@ -49,14 +47,10 @@ final class Server {
 
     /** Ready when this returns. */
     void restart() {
-        var java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
         process = Processes.start(
                 log,
-                List.of(
-                        java,
+                JavaCommand.of(
                         "-Xmx160m",
-                        "-XX:+UseSerialGC",
-                        "-XX:TieredStopAtLevel=1",
                         "-jar",
                         JAR.toString(),
                         "serve",
@@ -64,11 +58,7 @@ final class Server {
                         file.toString(),
                         "--port",
                         String.valueOf(port)));
-        long end = System.nanoTime() + START_SECONDS * 1_000_000_000L;
-        while (System.nanoTime() < end && process.isAlive()) {
-            if (Web.health(address()) == 200) return;
-            Processes.pause(25);
-        }
-        throw new IllegalStateException("the server did not start:\n" + Processes.tail(log));
+        Processes.awaitStart("the server", log, () -> !process.isAlive() || Web.health(address()) == 200);
+        if (!process.isAlive()) throw new IllegalStateException("the server ended:\n" + Processes.tail(log));
     }
 }

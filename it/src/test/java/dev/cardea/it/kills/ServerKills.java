@@ -87,7 +87,7 @@ final class ServerKills {
                 if (!one.isSignedIn()) problems.add(one.address + ", who was signed in before, is not");
                 else site.signedIn.add(one);
             }
-        } catch (IOException | ExecutionException | RuntimeException e) {
+        } catch (IOException | ExecutionException | RuntimeException | AssertionError e) {
             problems.add("did not finish: " + e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

@@ -51,6 +51,15 @@ abstract class Store implements AutoCloseable {
         Processes.delete(folder);
     }
 
+    /** Whether a relational database takes connections. */
+    static boolean isReached(String url) {
+        try (var connection = DriverManager.getConnection(url)) {
+            return true;
+        } catch (SQLException e) {
+            return false;
+        }
+    }
+
     /** The same questions on every relational database. */
     static List<String> faults(String url, String quote) {
         String user = quote + "user" + quote;

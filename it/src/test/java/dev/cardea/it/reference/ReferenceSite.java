@@ -40,6 +40,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Collectors;
 
 /** One site twice: Cardea in this process, the reference in Node's, from one description. */
@@ -53,7 +54,7 @@ final class ReferenceSite implements AutoCloseable {
     private final Tables tables = new Tables();
     private final EncryptedJwt codec = new EncryptedJwt(Clock.systemUTC(), Randomness.secure());
     private final Inbox inbox = new Inbox();
-    private final List<String> log = new ArrayList<>();
+    private final List<String> log = new CopyOnWriteArrayList<>();
 
     private ReferenceSite(String name, Claims site, NodeProcess node, int port) {
         this.name = name;
