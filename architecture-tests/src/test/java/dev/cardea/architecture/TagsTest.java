@@ -24,7 +24,9 @@ import org.junit.jupiter.api.Test;
 
 /**
  * A test class carries the tag of each part of the machine that it needs, itself or through a class of its module. The
- * fast loop and the run on JDK 17 leave these tags out.
+ * fast loop and the run on JDK 17 leave out {@code store}, {@code node}, {@code browser} and {@code process}. A class
+ * that asks {@code Require} for something has the tag {@code part}: a run of these classes alone, on a machine with Java and
+ * Maven only, shows that each test passes there or is skipped.
  */
 class TagsTest {
     private static final Map<String, Pattern> NEEDS = new TreeMap<>(Map.of(
@@ -33,7 +35,8 @@ class TagsTest {
             "store",
                     Pattern.compile("\\bEmbeddedPostgres\\.|\"mariadbd\"|\"redis-server\"|new MongoServer\\("
                             + "|class SqliteDatabase|class CassandraServer|class Dynamo\\b"),
-            "process", Pattern.compile("ProcessBuilder\\(")));
+            "process", Pattern.compile("ProcessBuilder\\("),
+            "part", Pattern.compile("\\bRequire\\.(program|part)\\(")));
 
     private static final Pattern COMMENT = Pattern.compile("/\\*.*?\\*/|//[^\\n]*", Pattern.DOTALL);
     private static final Pattern TYPE = Pattern.compile("\\b[A-Z]\\w*");
