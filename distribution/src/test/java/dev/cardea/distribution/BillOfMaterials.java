@@ -1,6 +1,7 @@
 package dev.cardea.distribution;
 
 import com.nimbusds.jose.util.JSONObjectUtils;
+import dev.cardea.testing.Require;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -19,6 +20,7 @@ import java.util.stream.Stream;
 /** The server's bill of materials, each component with its jar. */
 final class BillOfMaterials {
     static final Path SERVER = Path.of("..", "server").toAbsolutePath().normalize();
+    private static final Path FILE = SERVER.resolve("target/cardea-server-cyclonedx.json");
 
     private BillOfMaterials() {}
 
@@ -61,9 +63,15 @@ final class BillOfMaterials {
         return found;
     }
 
+    /** Requires the file, which Maven makes online only. */
+    static void require() {
+        Require.part("the bill of materials (mvn package, online)", () -> Files.exists(FILE));
+    }
+
     private static Map<String, Object> parsed() throws IOException {
+        require();
         try {
-            return JSONObjectUtils.parse(Files.readString(SERVER.resolve("target/bom.json")));
+            return JSONObjectUtils.parse(Files.readString(FILE));
         } catch (ParseException e) {
             throw new AssertionError(e);
         }
