@@ -10,7 +10,7 @@ if not defined CARDEA_JAR (
 )
 if not defined CARDEA_JAR set "CARDEA_JAR=%HERE%..\server\target\cardea-server.jar"
 if not exist "%CARDEA_JAR%" (
-  echo cardea: cardea-server.jar is not there; build it with: mvn -B -pl server -am package -DskipTests 1>&2
+  echo cardea: cardea-server.jar is not there; build it with: mvn install -Dfor=server 1>&2
   exit /b 3
 )
 

@@ -14,7 +14,7 @@ const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 const jar = process.env.CARDEA_JAR ?? here("../../server/target/cardea-server.jar");
 const overlays = readdirSync(join(kubernetes, "overlays"));
 const renders = spawnSync("kubectl", ["version", "--client"]).status === 0 ? {} : { skip: "there is no kubectl" };
-const built = existsSync(jar) ? {} : { skip: "the server is not built: mvn -B -pl server -am package -DskipTests" };
+const built = existsSync(jar) ? {} : { skip: "the server is not built: mvn install -Dfor=server" };
 
 for (const overlay of overlays) {
   test(`${overlay}: Kubernetes knows every field and accepts every value`, renders, async () => {

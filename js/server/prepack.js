@@ -14,7 +14,7 @@ const files = {
   "THIRD-PARTY.txt": join(root, "server/src/main/third-party/THIRD-PARTY.txt"),
 };
 for (const file of Object.values(files)) {
-  if (!existsSync(file)) throw new Error(`${file} is missing; build it with: mvn -B -pl dev -am package -DskipTests`);
+  if (!existsSync(file)) throw new Error(`${file} is missing; build it with: mvn install -Dfor=server`);
 }
 rmSync(join(here, "lib"), { recursive: true, force: true });
 mkdirSync(join(here, "lib"));

@@ -14,7 +14,7 @@ export const examples = process.env.CARDEA_EXAMPLES ?? here("../../examples/targ
 
 /** Why tests against the server are skipped, or false; where everything is required, nothing is. */
 export const withoutServer =
-  existsSync(jar) || process.env.CARDEA_REQUIRE === "all" ? false : "the server's jar is not there: mvn -B -pl server -am package -DskipTests";
+  existsSync(jar) || process.env.CARDEA_REQUIRE === "all" ? false : "the server's jar is not there: mvn install -Dfor=server";
 
 /** It starts once for each test file and answers little: compiling well would cost more than it gives. */
 export const QUICK = ["-Xmx128m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"];

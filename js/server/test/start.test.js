@@ -8,7 +8,7 @@ import { developmentJar, jar, withoutServer } from "../../testing/server.js";
 import { Visitor } from "../../transcript/visitor.js";
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
-const skip = withoutServer || developmentJar || process.env.CARDEA_REQUIRE === "all" ? withoutServer : "the jar of development mode is not there: mvn -B -pl dev -am package -DskipTests";
+const skip = withoutServer || developmentJar || process.env.CARDEA_REQUIRE === "all" ? withoutServer : "the jar of development mode is not there: mvn install -Dfor=server";
 
 describe("the package with its jars", { skip }, () => {
   let folder, start;

@@ -26,7 +26,7 @@ final class Server {
 
     /** @param number tells this process's files from the others' */
     static Server start(Path folder, int number, String config) {
-        Require.part("the server's jar (mvn -B -pl server -am package -DskipTests)", () -> Files.exists(JAR));
+        Require.part("the server's jar (mvn install -Dfor=server)", () -> Files.exists(JAR));
         try {
             var file = Files.writeString(folder.resolve("cardea" + number + ".yml"), config);
             var server = new Server(file, folder.resolve("server" + number + ".log"));
