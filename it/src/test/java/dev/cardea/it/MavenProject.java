@@ -2,30 +2,37 @@ package dev.cardea.it;
 
 import dev.cardea.testing.Require;
 import java.io.IOException;
+import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.Set;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
- * A folder in which {@code mvn} finds the modules of this build without their installation. Its local repository links
- * to the machine's, except for {@code dev/cardea}.
+ * A folder in which {@code mvn} finds what the command of a page installs from a clone. Its local repository links to the
+ * machine's, except for {@code dev/cardea}.
  */
 final class MavenProject {
-    private static final Pattern PARENT = Pattern.compile("(?s)<parent>.*?</parent>");
-    private static final Pattern ARTIFACT = Pattern.compile("<artifactId>(.*?)</artifactId>");
-    private static final Pattern VERSION = Pattern.compile("<version>(.*?)</version>");
+    private static final Pattern INSTALLATION = Pattern.compile("`(mvn install -Dfor=[\\w-]+)`");
     private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
+
+    /** The copy of the sources in which the commands of all pages run: other tests use the classes of this build. */
+    private static @Nullable Path clone;
 
     /** As the build that runs this test is. */
     private static final boolean OFFLINE = "offline=true".equals(System.getProperty("cardea.maven"));
 
+    /** What is built, what is installed by npm, and what no module is built from. */
+    private static final Set<String> LEFT_OUT = Set.of(".git", "target", "node_modules", "js", "docs", "test");
+
     private MavenProject() {}
 
-    /** Requires Maven, the jar of a module, and offline also what the project's build takes from the local repository. */
-    static void require(String module, String... artifacts) {
+    /** Requires Maven, and offline also what the project's build takes from the local repository. */
+    static void require(String... artifacts) {
         Require.program("mvn");
-        Require.part("the jar of " + module + " (mvn package)", () -> hasJar(ROOT.resolve(module)));
         for (var artifact : artifacts) {
             Require.part(
                     artifact + " in the local repository",
@@ -33,20 +40,18 @@ final class MavenProject {
         }
     }
 
-    private static boolean hasJar(Path module) throws IOException {
-        if (!Files.isDirectory(module.resolve("target"))) return false;
-        try (var files = Files.list(module.resolve("target"))) {
-            return files.anyMatch(file -> file.toString().endsWith(".jar"));
-        }
-    }
-
-    static void prepare(Path project) throws IOException {
-        var repository = Files.createDirectories(project.resolve(".mvn/repository"));
+    /** Runs the command of the page in a clone, and returns that clone. */
+    static Path prepare(Tutorial tutorial) throws IOException, InterruptedException {
+        var repository = Files.createDirectories(tutorial.folder().resolve(".mvn/repository"));
         link(machine(), repository, "dev");
         link(machine().resolve("dev"), Files.createDirectories(repository.resolve("dev")), "cardea");
-        for (var module : modules()) install(module, repository.resolve("dev/cardea"));
         var settings = "-B -ntp " + (OFFLINE ? "-o " : "") + "-Dmaven.repo.local=" + repository;
-        Files.writeString(project.resolve(".mvn/maven.config"), settings.replace(" ", "\n"));
+        Files.writeString(tutorial.folder().resolve(".mvn/maven.config"), settings.replace(" ", "\n"));
+        synchronized (MavenProject.class) {
+            if (clone == null) clone = copyOfSources();
+            tutorial.run(first(INSTALLATION, tutorial.text()) + " " + settings, clone);
+            return clone;
+        }
     }
 
     /** The machine's local repository, as Surefire tells it. */
@@ -64,22 +69,23 @@ final class MavenProject {
         }
     }
 
-    /** As {@code mvn install} would. */
-    private static void install(Path module, Path group) throws IOException {
-        var pom = module.resolve("pom.xml");
-        var artifact = first(ARTIFACT, PARENT.matcher(Files.readString(pom)).replaceFirst(""));
-        var version = first(VERSION, Files.readString(pom));
-        var name = artifact + "-" + version;
-        var folder = Files.createDirectories(group.resolve(artifact).resolve(version));
-        Files.copy(pom, folder.resolve(name + ".pom"));
-        var jar = module.resolve("target").resolve(name + ".jar");
-        if (Files.exists(jar)) Files.copy(jar, folder.resolve(name + ".jar"));
-    }
+    private static Path copyOfSources() throws IOException {
+        var copy = Files.createTempDirectory(Path.of("target").toAbsolutePath(), "clone-");
+        Files.walkFileTree(ROOT, new SimpleFileVisitor<>() {
+            @Override
+            public FileVisitResult preVisitDirectory(Path folder, BasicFileAttributes attributes) throws IOException {
+                if (LEFT_OUT.contains(folder.getFileName().toString())) return FileVisitResult.SKIP_SUBTREE;
+                Files.createDirectories(copy.resolve(ROOT.relativize(folder)));
+                return FileVisitResult.CONTINUE;
+            }
 
-    private static List<Path> modules() throws IOException {
-        try (var near = Files.find(ROOT, 2, (file, is) -> Files.exists(file.resolve("pom.xml")))) {
-            return near.toList();
-        }
+            @Override
+            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
+                Files.copy(file, copy.resolve(ROOT.relativize(file)));
+                return FileVisitResult.CONTINUE;
+            }
+        });
+        return copy;
     }
 
     /** The first group of the first find. */

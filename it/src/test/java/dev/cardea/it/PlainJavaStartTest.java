@@ -13,9 +13,9 @@ class PlainJavaStartTest {
     @Test
     void a_user_signs_in_with_google_as_it_is_played_and_signs_out() throws Exception {
         Chromium.require();
-        MavenProject.require("hosts/jdk", "org/apache/maven/plugins/maven-dependency-plugin/3.9.0");
+        MavenProject.require("org/apache/maven/plugins/maven-dependency-plugin/3.9.0");
         try (var tutorial = Tutorial.of("plain-java").serves("Development", 3000)) {
-            MavenProject.prepare(tutorial.folder());
+            MavenProject.prepare(tutorial);
             tutorial.follow();
             var address = tutorial.address(3000);
             try (var chromium = Chromium.start();

@@ -21,11 +21,11 @@ class QuarkusStartTest {
     void a_user_signs_in_with_the_link_of_the_terminal_and_signs_out() throws Exception {
         Chromium.require();
         Require.program("openssl");
-        MavenProject.require("hosts/quarkus", "io/quarkus/quarkus-maven-plugin");
+        MavenProject.require("io/quarkus/quarkus-maven-plugin");
         try (var tutorial = Tutorial.of("quarkus").serves("java -jar", 8080)) {
             tutorial.environment("QUARKUS_HTTP_PORT", String.valueOf(tutorial.port(8080)));
             tutorial.environment("QUARKUS_LOG_CONSOLE_FORMAT", "%X{error_id}|%s%e%n");
-            MavenProject.prepare(tutorial.folder());
+            MavenProject.prepare(tutorial);
             tutorial.follow();
             var address = tutorial.address(8080);
             try (var chromium = Chromium.start();

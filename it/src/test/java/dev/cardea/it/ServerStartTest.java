@@ -1,8 +1,6 @@
 package dev.cardea.it;
 
 import dev.cardea.testing.Require;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -13,18 +11,13 @@ import org.junit.jupiter.api.Test;
 @Tag("part")
 @Tag("process")
 class ServerStartTest {
-    private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
-
     @Test
     void a_user_of_an_application_in_python_signs_in_with_one_click_and_signs_out() throws Exception {
         Chromium.require();
         Require.program("python3");
-        Require.part(
-                "the server's jar (mvn package)", () -> Files.exists(ROOT.resolve("server/target/cardea-server.jar")));
-        Require.part(
-                "the jar of cardea-dev (mvn package)", () -> Files.exists(ROOT.resolve("dev/target/cardea-dev.jar")));
+        MavenProject.require();
         try (var tutorial = Tutorial.of("server").serves("app.py", 8080).serves("bin/cardea", 3000)) {
-            tutorial.environment("CARDEA", ROOT.toString());
+            tutorial.environment("CARDEA", MavenProject.prepare(tutorial).toString());
             tutorial.follow();
             var address = tutorial.address(3000);
             try (var chromium = Chromium.start();

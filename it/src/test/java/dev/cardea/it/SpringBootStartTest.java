@@ -29,13 +29,13 @@ class SpringBootStartTest {
     static void do_as_the_page_says() throws Exception {
         Chromium.require();
         Require.program("openssl");
-        MavenProject.require("hosts/spring-boot", "org/springframework/boot/spring-boot-maven-plugin");
+        MavenProject.require("org/springframework/boot/spring-boot-maven-plugin");
         mail = new GreenMail(new ServerSetup(0, "127.0.0.1", "smtp"));
         mail.start();
         tutorial = Tutorial.of("spring-boot").serves("java -jar", 8080);
         tutorial.environment("SERVER_PORT", String.valueOf(tutorial.port(8080)));
         tutorial.environment("SPRING_MAIL_PORT", String.valueOf(mail.getSmtp().getPort()));
-        MavenProject.prepare(tutorial.folder());
+        MavenProject.prepare(tutorial);
         tutorial.follow();
         address = tutorial.address(8080);
     }

@@ -60,6 +60,10 @@ final class Tutorial implements AutoCloseable {
         return Files.readString(START.resolve(page + ".md"));
     }
 
+    String text() {
+        return text;
+    }
+
     Path folder() {
         return folder;
     }
@@ -107,20 +111,16 @@ final class Tutorial implements AutoCloseable {
     }
 
     private void command(String line) throws IOException, InterruptedException {
-        var log = folder.resolve("command-" + running.size() + ".log");
-        var process = start(line, log);
         var port = served.entrySet().stream()
                 .filter(each -> line.contains(each.getKey()))
                 .map(Map.Entry::getValue)
                 .findFirst();
         if (port.isEmpty()) {
-            boolean ended = process.waitFor(5, TimeUnit.MINUTES);
-            if (!ended) end(process);
-            assertThat(ended && process.exitValue() == 0)
-                    .as(() -> line + "\n" + said(log))
-                    .isTrue();
+            run(line, folder);
             return;
         }
+        var log = log();
+        var process = start(line, folder, log);
         running.add(process);
         logs.put(line, log);
         Eventually.isTrue(line + " serves or has ended", () -> !process.isAlive() || listens(port(port.get())));
@@ -129,9 +129,24 @@ final class Tutorial implements AutoCloseable {
                 .isTrue();
     }
 
-    private Process start(String command, Path log) throws IOException {
+    /** Runs a command that ends, with the environment of the tutorial. */
+    void run(String command, Path directory) throws IOException, InterruptedException {
+        var log = log();
+        var process = start(command, directory, log);
+        boolean ended = process.waitFor(10, TimeUnit.MINUTES);
+        if (!ended) end(process);
+        assertThat(ended && process.exitValue() == 0)
+                .as(() -> command + "\n" + said(log))
+                .isTrue();
+    }
+
+    private Path log() {
+        return folder.resolve("command-" + running.size() + ".log");
+    }
+
+    private Process start(String command, Path directory, Path log) throws IOException {
         var builder = new ProcessBuilder("sh", "-c", withFreePorts(command))
-                .directory(folder.toFile())
+                .directory(directory.toFile())
                 .redirectErrorStream(true)
                 .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()));
         var variables = builder.environment();
