@@ -42,8 +42,10 @@ class GateTest {
             "DynamoDB", "DynamoContractTest",
             "Cassandra", "CassandraContractTest"));
 
+    private static final String SHARDS = Modules.read(Modules.TOP.resolve(".ci/shards.tsv"));
+
     private final List<Source> sources = TestSources.ALL;
-    private final List<String> shards = Modules.read(Modules.TOP.resolve(".ci/shards.tsv"))
+    private final List<String> shards = SHARDS
             .lines()
             .filter(line -> !line.startsWith("#"))
             .toList();
@@ -161,24 +163,23 @@ class GateTest {
     /** A test as the list of attacks names it: a class, a class and a part of a name, or a file of JavaScript. */
     private record Named(String type, String method) {
         boolean exists(List<Source> sources) {
-            if (type.endsWith(".js")) return javascript(type);
+            if (type.endsWith(".js")) return isFile();
             return sources.stream()
                     .filter(source -> source.name().equals(type))
                     .anyMatch(source -> method.isEmpty() || !source.tests(method).isEmpty());
         }
 
         boolean isInTheGate(List<Source> sources) {
-            if (type.endsWith(".js")) return javascript(type);
+            if (type.endsWith(".js")) return isFile() && !SHARDS.contains("/" + type + "\n");
             return sources.stream()
                     .filter(source -> source.name().equals(type) && !source.isNightly())
                     .anyMatch(source -> source.tests(method).stream()
                             .anyMatch(test -> !source.tagsOf(test).contains("nightly")));
         }
 
-        private static boolean javascript(String file) {
-            var shards = Modules.read(Modules.TOP.resolve(".ci/shards.tsv"));
-            try (var files = Files.find(Modules.TOP.resolve("js"), 3, (path, it) -> path.endsWith(file))) {
-                return files.findFirst().isPresent() && !shards.contains("/" + file + "\n");
+        private boolean isFile() {
+            try (var files = Files.find(Modules.TOP.resolve("js"), 3, (path, it) -> path.endsWith(type))) {
+                return files.findFirst().isPresent();
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }

@@ -12,9 +12,9 @@ import dev.cardea.http.Headers;
 import dev.cardea.http.Request;
 import dev.cardea.json.Claim;
 import dev.cardea.json.Claims;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
@@ -56,7 +56,7 @@ class ActionVectorsTest {
     Stream<DynamicTest> builds_the_addresses_of_the_reference_but_for_its_mistakes() {
         return Vectors.cases("action-url")
                 .map(c -> dynamicTest(c.value("headers") + " " + c.value("env"), () -> {
-                    var warnings = new ArrayList<String>();
+                    var warnings = new CopyOnWriteArrayList<String>();
                     var inputs = Vectors.object(c, "headers").toJson()
                             + Vectors.object(c, "env").toJson();
                     var expected = MENDED.getOrDefault(inputs, c.has("error") ? REFUSED : c.text("url"));

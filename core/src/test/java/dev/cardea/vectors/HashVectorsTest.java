@@ -19,8 +19,8 @@ import dev.cardea.provider.VerificationRequest;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneOffset;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
@@ -68,7 +68,7 @@ class HashVectorsTest {
                     var token = recorded + more;
                     var stored = Hashes.sha256Hex(token + input.substring(recorded.length()));
                     var url = String.valueOf(c.text("mailUrl")).replace("&email=", more + "&email=");
-                    List<VerificationRequest> sent = new ArrayList<>();
+                    List<VerificationRequest> sent = new CopyOnWriteArrayList<>();
                     var clock = Clock.fixed(NOW, ZoneOffset.UTC);
                     var adapter = new InMemoryAdapter();
                     var provider = EmailProvider.of("email", sent::add).generateVerificationToken(() -> token);

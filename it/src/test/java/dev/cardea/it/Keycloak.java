@@ -151,7 +151,7 @@ final class Keycloak implements AutoCloseable {
         process.descendants().forEach(ProcessHandle::destroy);
         process.destroy();
         try {
-            if (process.waitFor(10, TimeUnit.SECONDS)) return;
+            if (process.waitFor(30, TimeUnit.SECONDS)) return;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

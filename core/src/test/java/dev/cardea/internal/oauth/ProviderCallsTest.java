@@ -22,6 +22,7 @@ import java.net.http.HttpTimeoutException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -31,7 +32,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 class ProviderCallsTest {
     private static final int LONGEST = 64 * 1024;
 
-    private final List<Step> steps = new ArrayList<>();
+    private final List<Step> steps = new CopyOnWriteArrayList<>();
 
     @Test
     void a_call_that_is_not_recorded_passes_request_and_response_through() {

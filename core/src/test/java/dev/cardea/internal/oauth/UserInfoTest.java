@@ -7,6 +7,7 @@ import dev.cardea.http.Response;
 import dev.cardea.json.Claims;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -16,7 +17,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class UserInfoTest {
     private static final Claims ADA = Claims.of("sub", "ada").with("name", "Ada");
 
-    private final List<Boolean> subjects = new ArrayList<>();
+    private final List<Boolean> subjects = new CopyOnWriteArrayList<>();
     private final List<String> verified = new ArrayList<>();
 
     @Test

@@ -24,10 +24,10 @@ import java.net.URI;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -231,7 +231,7 @@ class GuidesTest {
 
     @Test
     void events_report_sign_ins_and_sign_outs() {
-        var lines = new ArrayList<String>();
+        var lines = new CopyOnWriteArrayList<String>();
         var auth = Auth.of(acme.config()
                 .adapter(new InMemoryAdapter())
                 .events(new SignInLog(lines::add))
@@ -248,7 +248,7 @@ class GuidesTest {
 
     @Test
     void calls_to_a_provider_are_logged_without_secrets() {
-        var lines = new ArrayList<String>();
+        var lines = new CopyOnWriteArrayList<String>();
         var auth = Auth.of(acme.configWithoutProvider()
                 .provider(LoggedCalls.of(acme.acme(), lines::add))
                 .build());

@@ -37,6 +37,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -76,7 +77,7 @@ class TasksTest {
 
     @Test
     void the_words_of_the_built_in_mail_change() {
-        var mails = new ArrayList<VerificationMail>();
+        var mails = new CopyOnWriteArrayList<VerificationMail>();
         EmailProvider.Sender sender =
                 request -> mails.add(VerificationMail.of(request, MailTexts.texts(), Locale.ENGLISH));
         var auth = stored(EmailProvider.of("email", sender).from("no-reply@app.example"), acme.config());
@@ -88,7 +89,7 @@ class TasksTest {
 
     @Test
     void a_code_of_eight_digits_signs_in() {
-        var mails = new ArrayList<VerificationRequest>();
+        var mails = new CopyOnWriteArrayList<VerificationRequest>();
         var config = acme.config().pages(PagesOptions.NONE.verifyRequest("/code"));
         var auth = stored(MailCodes.provider(mails::add), config);
         var page = MailCodes.page();

@@ -19,9 +19,9 @@ import dev.cardea.testing.FakeClock;
 import dev.cardea.testing.FixedRandomness;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -42,7 +42,7 @@ class CassandraAdapterTest extends PeopleTest {
         session.execute(
                 "create keyspace fresh with replication = {'class': 'SimpleStrategy', 'replication_factor': 1}");
         var fresh = CassandraAdapter.builder(session).keyspace("fresh").build();
-        var lines = new ArrayList<String>();
+        var lines = new CopyOnWriteArrayList<String>();
 
         assertThat(fresh.schemaDryRun()).hasSize(TABLES.size()).allMatch(it -> it.contains(" fresh.cardea_"));
         assertThatThrownBy(fresh::check).isInstanceOf(InvalidQueryException.class);

@@ -267,7 +267,7 @@ final class CassandraServer {
     private void kill() {
         process.destroyForcibly();
         try (Stream<Path> files = Files.walk(folder)) {
-            if (process.waitFor(10, TimeUnit.SECONDS)) {
+            if (process.waitFor(30, TimeUnit.SECONDS)) {
                 files.sorted(Comparator.reverseOrder())
                         .forEach(it -> it.toFile().delete());
             }

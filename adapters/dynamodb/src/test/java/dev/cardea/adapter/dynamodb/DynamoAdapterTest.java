@@ -13,10 +13,10 @@ import dev.cardea.model.Account;
 import dev.cardea.model.ProviderType;
 import dev.cardea.model.User;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -58,7 +58,7 @@ class DynamoAdapterTest {
 
     @Test
     void a_table_is_made_once_with_index_and_end() {
-        var lines = new ArrayList<String>();
+        var lines = new CopyOnWriteArrayList<String>();
         DynamoAdapter.builder(client).table("fresh").build().createSchema(lines::add);
         DynamoAdapter.builder(client).table("fresh").build().createSchema(lines::add);
 

@@ -56,7 +56,7 @@ abstract class JdbcMigrationsTest implements SchemaContract {
 
     @Test
     void an_empty_database_gets_all_tables_and_a_line_for_each_step() {
-        var lines = new ArrayList<String>();
+        var lines = new CopyOnWriteArrayList<String>();
         JdbcMigrations.of(database.pool()).run(lines::add);
 
         assertThat(database.tables())
@@ -97,7 +97,7 @@ abstract class JdbcMigrationsTest implements SchemaContract {
     @Test
     void a_second_run_has_nothing_to_do_and_says_so() {
         JdbcMigrations.of(database.pool()).run(line -> {});
-        var lines = new ArrayList<String>();
+        var lines = new CopyOnWriteArrayList<String>();
         JdbcMigrations.of(database.pool()).run(lines::add);
 
         assertThat(lines).containsExactly("cardea tables (" + database.dialect() + "): version 5, nothing to do");

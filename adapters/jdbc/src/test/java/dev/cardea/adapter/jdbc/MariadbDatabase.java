@@ -124,7 +124,7 @@ final class MariadbDatabase extends Database {
     private static void end(Process process, Path folder) {
         process.destroyForcibly();
         try (var files = Files.walk(folder)) {
-            process.waitFor(10, TimeUnit.SECONDS);
+            process.waitFor(30, TimeUnit.SECONDS);
             files.sorted(Comparator.reverseOrder()).forEach(it -> it.toFile().delete());
         } catch (IOException | InterruptedException e) {
             // It is a temporary folder.

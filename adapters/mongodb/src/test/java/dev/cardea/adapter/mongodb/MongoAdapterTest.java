@@ -30,6 +30,7 @@ import java.util.Arrays;
 import java.util.Date;
 import java.util.List;
 import java.util.Locale;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.UnaryOperator;
 import org.bson.BsonDocument;
 import org.bson.BsonString;
@@ -60,7 +61,7 @@ class MongoAdapterTest implements SchemaContract {
                 .hasSize(11)
                 .contains("users.cardea_email");
 
-        var lines = new ArrayList<String>();
+        var lines = new CopyOnWriteArrayList<String>();
         MongoAdapter.builder(mongo.client(), Mongo.DATABASE)
                 .createIndexes(lines::add)
                 .build();

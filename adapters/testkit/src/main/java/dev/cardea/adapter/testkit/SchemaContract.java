@@ -3,7 +3,7 @@ package dev.cardea.adapter.testkit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cardea.adapter.Schema;
-import java.util.ArrayList;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.Test;
 
 /** Promises of {@link Schema}: the store is changed on request only, and once. */
@@ -29,7 +29,7 @@ public interface SchemaContract {
     @Test
     default void a_schema_is_created_once_and_is_then_complete() {
         var schema = onEmptyStore();
-        var first = new ArrayList<String>();
+        var first = new CopyOnWriteArrayList<String>();
         schema.createSchema(first::add);
 
         assertThat(first).isNotEmpty();
@@ -37,7 +37,7 @@ public interface SchemaContract {
         assertThat(schema.schemaStatus().isEmpty()).isFalse();
         assertThat(schema.schemaDryRun()).isEmpty();
         assertThat(schema.missing()).isEmpty();
-        var second = new ArrayList<String>();
+        var second = new CopyOnWriteArrayList<String>();
         schema.createSchema(second::add);
         assertThat(second).noneMatch(line -> line.startsWith("created"));
     }

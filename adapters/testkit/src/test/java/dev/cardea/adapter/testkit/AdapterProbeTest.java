@@ -86,6 +86,6 @@ class AdapterProbeTest {
         sessions.deleteSession(session.sessionToken());
         pause.resume();
 
-        assertThat(refresh.get(10, TimeUnit.SECONDS)).isEmpty();
+        assertThat(refresh.get(60, TimeUnit.SECONDS)).isEmpty();
     }
 }
