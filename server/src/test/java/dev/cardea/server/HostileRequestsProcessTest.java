@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cardea.error.ErrorType;
+import dev.cardea.testing.Require;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.Socket;
@@ -69,6 +70,7 @@ class HostileRequestsProcessTest {
 
     @Test
     void a_hundred_thousand_of_them_use_label_values_of_closed_lists_alone() throws Exception {
+        Require.program("promtool");
         try (var served = ServedProcess.start(folder, config())) {
             var site = URI.create(served.site());
             send(site);
