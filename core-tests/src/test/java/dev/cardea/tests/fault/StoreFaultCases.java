@@ -11,11 +11,10 @@ import dev.cardea.adapter.RowNotFoundException;
 import dev.cardea.adapter.StoreException;
 import dev.cardea.adapter.jdbc.JdbcAdapter;
 import dev.cardea.recorder.Trace;
+import dev.cardea.testing.FreePorts;
 import java.io.IOException;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -57,12 +56,8 @@ final class StoreFaultCases {
         return database("jdbc:h2:mem:" + UUID.randomUUID() + ";DB_CLOSE_DELAY=-1");
     }
 
-    private static Trace refused(Watch watch) throws IOException {
-        int port;
-        try (var socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            port = socket.getLocalPort();
-        }
-        return fail(watch, database("jdbc:h2:tcp://127.0.0.1:" + port + "/cardea"));
+    private static Trace refused(Watch watch) {
+        return fail(watch, database("jdbc:h2:tcp://127.0.0.1:" + FreePorts.one() + "/cardea"));
     }
 
     private static Trace exhausted(Watch watch) throws SQLException {
