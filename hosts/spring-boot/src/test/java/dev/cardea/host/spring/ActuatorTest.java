@@ -19,9 +19,11 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 import org.springframework.context.ConfigurableApplicationContext;
 
 /** What operators see of sign-in by Actuator. */
+@Isolated("an application that starts meanwhile sets up the log of the process anew")
 class ActuatorTest {
     private static final String SECRET = "3eb0c1f1a7a94b9d8c6f5e4d3c2b1a09-of-the-tests";
     private static final Pattern REFERENCE = Pattern.compile("[0-9a-f]{16}");
