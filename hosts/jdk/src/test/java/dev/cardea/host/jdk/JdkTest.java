@@ -146,7 +146,7 @@ class JdkTest {
         };
         var before = System.clearProperty("sun.net.httpserver.nodelay");
         log.addHandler(handler);
-        // The contract of hosts silences all of Cardea.
+        // The contract of hosts may silence all of Cardea meanwhile.
         log.setLevel(Level.WARNING);
         try {
             Jdk.warnOfDelay(23);
@@ -159,6 +159,7 @@ class JdkTest {
                     .contains("Jdk.server(address)", "-Dsun.net.httpserver.nodelay=true");
         } finally {
             log.removeHandler(handler);
+            log.setLevel(null);
             if (before != null) System.setProperty("sun.net.httpserver.nodelay", before);
         }
     }

@@ -51,10 +51,12 @@ public abstract class HostContract
                 MonitoringContract,
                 AttackContract {
     /**
-     * Many of these tests cause errors on purpose. Its level stays, for other hosts may run. A strong reference, because
-     * the logger would forget its level otherwise.
+     * Many of these tests cause errors on purpose. A strong reference, because the logger would forget its level
+     * otherwise.
      */
     private static final Logger LOG = Logger.getLogger("dev.cardea");
+
+    private static int running;
 
     private final Site site = new Site();
     private @Nullable ServedSite served;
@@ -75,14 +77,21 @@ public abstract class HostContract
 
     @BeforeAll
     void startHost() throws Exception {
-        LOG.setLevel(Level.OFF);
+        count(1);
         served = start(new Application(site.auth(), site.gate::pass));
         site.isAt(served.port());
     }
 
     @AfterAll
     void stopHost() throws Exception {
+        count(-1);
         if (served != null) served.stop().close();
+    }
+
+    /** Nothing is logged while a host of this process runs. */
+    private static synchronized void count(int change) {
+        running += change;
+        LOG.setLevel(running == 0 ? null : Level.OFF);
     }
 
     @BeforeEach
