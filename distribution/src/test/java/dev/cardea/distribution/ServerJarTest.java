@@ -11,9 +11,11 @@ import java.util.Set;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The jar that runs alone: what is in it has an entry in the bill of materials, and a licence. */
+@Tag("part")
 class ServerJarTest {
     private static final Path JAR = BillOfMaterials.SERVER.resolve("target/cardea-server.jar");
     private static final Path THIRD_PARTY = BillOfMaterials.SERVER.resolve("src/main/third-party/THIRD-PARTY.txt");
