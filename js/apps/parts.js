@@ -58,8 +58,11 @@ export async function start(name, file, args, { port, cwd, env = {} }) {
   // What fails between here and the end leaves nothing running.
   const end = () => child.kill("SIGKILL");
   process.once("exit", end);
-  await until(async () => child.exitCode !== null || (await listens(port)));
-  if (child.exitCode !== null || !(await listens(port))) throw new Error(`${name} did not start:\n${log.join("")}`);
+  const isOver = await until(async () => child.exitCode !== null || (await listens(port)));
+  if (!isOver || child.exitCode !== null) {
+    end();
+    throw new Error(`${name} did not start:\n${log.join("")}`);
+  }
   const gone = new Promise((resolve) => child.once("exit", resolve));
   gone.then(() => process.off("exit", end));
   return {
