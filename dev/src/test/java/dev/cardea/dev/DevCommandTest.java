@@ -26,6 +26,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 
 /** {@code cardea dev} as a command. */
+@Tag("part")
 class DevCommandTest {
     @TempDir
     private Path folder;

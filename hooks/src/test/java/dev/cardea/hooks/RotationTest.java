@@ -15,12 +15,14 @@ import java.util.concurrent.CountDownLatch;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Secrets that are replaced while hooks are called, whichever side is deployed first. */
+@Tag("slow")
 class RotationTest {
     private static final String OLD = "old-secret-old-secret-old-secret-";
     private static final String NEW = "new-secret-new-secret-new-secret-";

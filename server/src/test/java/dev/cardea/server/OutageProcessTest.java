@@ -17,6 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** The database stops while requests are answered, and comes back. */
+@Tag("part")
 @Tag("process")
 @Tag("store")
 class OutageProcessTest {
