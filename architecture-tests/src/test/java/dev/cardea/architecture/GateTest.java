@@ -45,10 +45,8 @@ class GateTest {
     private static final String SHARDS = Modules.read(Modules.TOP.resolve(".ci/shards.tsv"));
 
     private final List<Source> sources = TestSources.ALL;
-    private final List<String> shards = SHARDS
-            .lines()
-            .filter(line -> !line.startsWith("#"))
-            .toList();
+    private final List<String> shards =
+            SHARDS.lines().filter(line -> !line.startsWith("#")).toList();
     private final List<String> threats = Modules.read(Modules.TOP.resolve("docs/threats.md"))
             .lines()
             .filter(new RowsOfAttacks())
@@ -67,7 +65,8 @@ class GateTest {
 
     @Test
     void every_store_runs_its_whole_contract_in_the_gate() {
-        assertThat(STORES.values().stream().filter(name -> !isInTheGate(name, sources))).isEmpty();
+        assertThat(STORES.values().stream().filter(name -> !isInTheGate(name, sources)))
+                .isEmpty();
     }
 
     @Test
@@ -94,16 +93,21 @@ class GateTest {
     void only_tests_of_the_night_rotate_and_each_turn_has_one() {
         Set<String> turns = new TreeSet<>();
         for (Source source : sources) {
-            var own = source.tags().stream().filter(tag -> tag.startsWith("rotation-")).toList();
+            var own = source.tags().stream()
+                    .filter(tag -> tag.startsWith("rotation-"))
+                    .toList();
             assertThat(own).as(source.name()).hasSizeLessThanOrEqualTo(1);
             if (!own.isEmpty()) assertThat(source.isNightly()).as(source.name()).isTrue();
             turns.addAll(own);
         }
         assertThat(turns)
-                .containsExactlyElementsOf(IntStream.range(0, 10).mapToObj(turn -> "rotation-" + turn).toList());
+                .containsExactlyElementsOf(IntStream.range(0, 10)
+                        .mapToObj(turn -> "rotation-" + turn)
+                        .toList());
     }
 
-    // --- each rule is broken once ---------------------------------------------------------------------------------------
+    // --- each rule is broken once
+    // ---------------------------------------------------------------------------------------
 
     @Test
     void a_defence_whose_tests_are_all_of_the_night_is_found() {
@@ -131,9 +135,11 @@ class GateTest {
     void a_module_in_two_shards_or_in_none_is_found() {
         assertThat(misplaced(with(shards, "6\tjava\tadapters/jdbc"), sources))
                 .containsExactly("adapters/jdbc is in 2 shards");
-        var less = shards.stream().filter(row -> !row.endsWith("\tadapters/jdbc")).toList();
+        var less =
+                shards.stream().filter(row -> !row.endsWith("\tadapters/jdbc")).toList();
         assertThat(misplaced(less, sources)).containsExactly("adapters/jdbc is in 0 shards");
-        assertThat(misplaced(with(shards, "2\tjava\tadapters/none"), sources)).containsExactly("adapters/none is no module");
+        assertThat(misplaced(with(shards, "2\tjava\tadapters/none"), sources))
+                .containsExactly("adapters/none is no module");
     }
 
     /** Passes the rows of tables with a column of tests, without their heads. */
@@ -148,7 +154,8 @@ class GateTest {
         }
     }
 
-    // --- the rules ------------------------------------------------------------------------------------------------------
+    // --- the rules
+    // ------------------------------------------------------------------------------------------------------
 
     private static List<String> undefended(List<String> threats, List<Source> sources) {
         return threats.stream()
@@ -166,7 +173,8 @@ class GateTest {
             if (type.endsWith(".js")) return isFile();
             return sources.stream()
                     .filter(source -> source.name().equals(type))
-                    .anyMatch(source -> method.isEmpty() || !source.tests(method).isEmpty());
+                    .anyMatch(
+                            source -> method.isEmpty() || !source.tests(method).isEmpty());
         }
 
         boolean isInTheGate(List<Source> sources) {
@@ -190,7 +198,10 @@ class GateTest {
         String[] cells = row.split("(?<!\\\\)\\|");
         List<Named> tests = new ArrayList<>();
         String type = "";
-        for (var code : CODE.matcher(cells[cells.length - 1]).results().map(found -> found.group(1)).toList()) {
+        for (var code : CODE.matcher(cells[cells.length - 1])
+                .results()
+                .map(found -> found.group(1))
+                .toList()) {
             if (code.endsWith(".test.js")) {
                 tests.add(new Named(code, ""));
                 type = "";
@@ -207,7 +218,8 @@ class GateTest {
     }
 
     private static boolean isInTheGate(String name, List<Source> sources) {
-        return sources.stream().anyMatch(source -> source.name().equals(name) && source.isTest() && !source.isNightly());
+        return sources.stream()
+                .anyMatch(source -> source.name().equals(name) && source.isTest() && !source.isNightly());
     }
 
     private static Set<String> hostsWithoutContract(List<Source> sources) {

@@ -86,7 +86,9 @@ class InstallCommandTest {
         var left = values(POM, PROFILES + "//execution[phase='none']/id");
         var own = "/project/build/plugins/plugin[artifactId='maven-surefire-plugin']/executions/execution/id";
         for (var module : modules(word)) {
-            assertThat(left).as(module).containsAll(values(parse(Modules.TOP.resolve(module).resolve("pom.xml")), own));
+            assertThat(left)
+                    .as(module)
+                    .containsAll(values(parse(Modules.TOP.resolve(module).resolve("pom.xml")), own));
         }
     }
 

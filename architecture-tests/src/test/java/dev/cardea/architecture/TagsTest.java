@@ -36,8 +36,7 @@ class TagsTest {
                     Pattern.compile("\\bEmbeddedPostgres\\.|\"mariadbd\"|\"redis-server\"|new MongoServer\\("
                             + "|class SqliteDatabase|class CassandraServer|class Dynamo\\b"),
             "process", Pattern.compile("ProcessBuilder\\("),
-            "part",
-                    Pattern.compile("\\bRequire\\.(program\\(|part\\((?!\\s*\"(?:embedded PostgreSQL|cassandra)\"))")));
+            "part", Pattern.compile("\\bRequire\\.(program\\(|part\\((?!\\s*\"(?:embedded PostgreSQL|cassandra)\"))")));
 
     private static final Pattern COMMENT = Pattern.compile("/\\*.*?\\*/|//[^\\n]*", Pattern.DOTALL);
     private static final Pattern TYPE = Pattern.compile("\\b[A-Z]\\w*");

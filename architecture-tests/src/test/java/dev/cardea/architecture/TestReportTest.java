@@ -64,7 +64,8 @@ class TestReportTest {
     void a_flaky_test_of_a_class_that_the_change_touched_is_red() throws Exception {
         report("FlakyTest", test("one", FLAKY));
         var changed = Files.writeString(clone.resolve("changed.txt"), "lib/src/test/java/org/example/FlakyTest.java\n");
-        assertRed(List.of("--changed", changed.toString()), "FlakyTest.one is flaky, and this change touched its class");
+        assertRed(
+                List.of("--changed", changed.toString()), "FlakyTest.one is flaky, and this change touched its class");
     }
 
     @Test
@@ -98,7 +99,8 @@ class TestReportTest {
 
     @Test
     void a_report_that_was_cut_off_is_red() throws Exception {
-        Files.writeString(clone.resolve("lib/target/surefire-reports/TEST-org.example.CutTest.xml"), "<testsuite><test");
+        Files.writeString(
+                clone.resolve("lib/target/surefire-reports/TEST-org.example.CutTest.xml"), "<testsuite><test");
         assertThat(verdict().code()).isEqualTo(1);
     }
 
@@ -115,8 +117,7 @@ class TestReportTest {
     private Verdict verdict(String... options) throws Exception {
         var java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
         var program = Modules.TOP.resolve(".ci/TestReport.java").toString();
-        var command = Stream.concat(
-                Stream.of(java, "-XX:TieredStopAtLevel=1", program), Arrays.stream(options));
+        var command = Stream.concat(Stream.of(java, "-XX:TieredStopAtLevel=1", program), Arrays.stream(options));
         var process = new ProcessBuilder(command.toList())
                 .directory(clone.toFile())
                 .redirectErrorStream(true)

@@ -21,7 +21,8 @@ class TestTimeTest {
     private static final Pattern SLEEP = Pattern.compile("\\bThread\\.sleep\\(|TimeUnit\\.\\w+\\.sleep\\(");
     private static final Pattern PORT = Pattern.compile("new ServerSocket\\(0\\)");
     private static final Pattern CALLBACK = Pattern.compile("(?<!forEach\\(|map\\()\\b(\\w+)::add\\b");
-    private static final Pattern LIST = Pattern.compile("\\b(\\w+) = new (?:ArrayList|LinkedList|ArrayDeque|HashSet)\\b");
+    private static final Pattern LIST =
+            Pattern.compile("\\b(\\w+) = new (?:ArrayList|LinkedList|ArrayDeque|HashSet)\\b");
 
     /** Waiting for a time, with the number and its unit. Milliseconds are a pause between two looks. */
     private static final Pattern WAIT = Pattern.compile(
@@ -45,7 +46,10 @@ class TestTimeTest {
     void no_bare_list_is_a_callback() {
         List<String> violations = new ArrayList<>();
         for (Source source : TestSources.ALL) {
-            var lists = LIST.matcher(source.text()).results().map(found -> found.group(1)).toList();
+            var lists = LIST.matcher(source.text())
+                    .results()
+                    .map(found -> found.group(1))
+                    .toList();
             CALLBACK.matcher(source.text())
                     .results()
                     .filter(found -> lists.contains(found.group(1)))
@@ -110,6 +114,7 @@ class TestTimeTest {
     }
 
     private static String line(String text, int position) {
-        return text.substring(text.lastIndexOf('\n', position) + 1, text.indexOf('\n', position)).strip();
+        return text.substring(text.lastIndexOf('\n', position) + 1, text.indexOf('\n', position))
+                .strip();
     }
 }
