@@ -1,10 +1,12 @@
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileTime;
 import java.time.LocalDate;
-import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -30,14 +32,15 @@ import org.xml.sax.SAXException;
  *
  * <p>Maven runs a red test once more and reports both outcomes; it is told to go on after failures. A test that is red
  * twice fails the build. One that is red and then green is printed as FLAKY, with what failed; more than two of these
- * fail the build, and so does one of a class in the files that {@code --changed} lists. A test in {@code .ci/quarantine.txt} fails
- * nothing until its date; a date that has passed, or is further away than two weeks, fails the build. With
- * {@code --expect}, each test class that has none of these tags must have reported.
+ * fail the build, and so does one of a class in the files that {@code --changed} lists. A test in
+ * {@code .ci/quarantine.txt} fails nothing until its date; a date that has passed, or is further away than two weeks,
+ * fails the build. With {@code --expect}, each test class that has none of these tags must have reported.
  */
 class TestReport {
     private static final int FLAKY_AT_MOST = 2;
     private static final int DAYS_OF_QUARANTINE = 14;
     private static final Path QUARANTINE = Path.of(".ci/quarantine.txt");
+    private static final List<String> OPTIONS = List.of("--since", "--changed", "--times", "--expect", "--slowest");
 
     enum Outcome {
         PASSED,
@@ -69,7 +72,7 @@ class TestReport {
         FileTime since = options.containsKey("--since")
                 ? Files.getLastModifiedTime(Path.of(options.get("--since")))
                 : FileTime.fromMillis(0);
-        List<Quarantined> quarantine = quarantine(Files.exists(QUARANTINE) ? Files.readAllLines(QUARANTINE) : List.of());
+        List<Quarantined> quarantine = quarantine(lines(QUARANTINE.toString()));
         List<Test> tests = tests(since);
         List<String> changed = lines(options.get("--changed"));
         List<String> problems = new ArrayList<>(judge(tests, quarantine, changed));
@@ -79,8 +82,10 @@ class TestReport {
         }
         slowest(tests, lines(options.get("--times")), Integer.parseInt(options.getOrDefault("--slowest", "20")));
         problems.forEach(problem -> System.out.println("RED: " + problem));
-        System.out.printf("%n%d passed, %d failed, %d skipped%n",
-                count(tests, Outcome.PASSED) + count(tests, Outcome.FLAKY), count(tests, Outcome.FAILED),
+        System.out.printf(
+                "%n%d passed, %d failed, %d skipped%n",
+                count(tests, Outcome.PASSED) + count(tests, Outcome.FLAKY),
+                count(tests, Outcome.FAILED),
                 count(tests, Outcome.SKIPPED));
         if (!problems.isEmpty() || tests.isEmpty()) System.exit(1);
     }
@@ -88,8 +93,8 @@ class TestReport {
     private static Map<String, String> options(String[] args) {
         Map<String, String> options = new TreeMap<>();
         for (int i = 0; i + 1 < args.length; i += 2) options.put(args[i], args[i + 1]);
-        if (args.length % 2 != 0 || !Set.of("--since", "--changed", "--times", "--expect", "--slowest").containsAll(options.keySet())) {
-            System.err.println("usage: TestReport [--since FILE] [--changed FILE] [--times FILE] [--expect TAG,TAG] [--slowest N]");
+        if (args.length % 2 != 0 || !OPTIONS.containsAll(options.keySet())) {
+            System.err.println("usage: TestReport [" + String.join(" VALUE] [", OPTIONS) + " VALUE]");
             System.exit(2);
         }
         return options;
@@ -102,7 +107,8 @@ class TestReport {
         List<Test> tests = new ArrayList<>();
         for (Path folder : folders("surefire-reports")) {
             try (Stream<Path> files = Files.list(folder)) {
-                for (Path file : files.filter(it -> it.getFileName().toString().matches("TEST-.*\\.xml")).sorted().toList()) {
+                for (Path file : files.sorted().toList()) {
+                    if (!file.getFileName().toString().matches("TEST-.*\\.xml")) continue;
                     if (Files.getLastModifiedTime(file).compareTo(since) >= 0) tests.addAll(read(file));
                 }
             }
@@ -112,8 +118,9 @@ class TestReport {
 
     private static List<Test> read(Path file) throws IOException {
         try {
-            var cases = DocumentBuilderFactory.newInstance().newDocumentBuilder().parse(file.toFile())
-                    .getElementsByTagName("testcase");
+            var document =
+                    DocumentBuilderFactory.newInstance().newDocumentBuilder().parse(file.toFile());
+            var cases = document.getElementsByTagName("testcase");
             List<Test> tests = new ArrayList<>();
             for (int i = 0; i < cases.getLength(); i++) tests.add(test((Element) cases.item(i)));
             return tests;
@@ -140,14 +147,23 @@ class TestReport {
         }
         // A class whose set-up failed is a case without a name.
         String name = element.getAttribute("name");
-        return new Test(element.getAttribute("classname"), name.isEmpty() ? "(the class)" : name,
-                Double.parseDouble(element.getAttribute("time").replace(",", "")), outcome, failure);
+        return new Test(
+                element.getAttribute("classname"),
+                name.isEmpty() ? "(the class)" : name,
+                Double.parseDouble(element.getAttribute("time").replace(",", "")),
+                outcome,
+                failure);
     }
 
     private static String firstLine(Element failure) {
         String message = failure.getAttribute("message");
-        String text = (message.isBlank() ? failure.getTextContent() : failure.getAttribute("type") + ": " + message).strip();
-        return text.lines().limit(3).map(String::strip).collect(Collectors.joining(" ")).replaceAll("(.{300}).*", "$1…");
+        String text = message.isBlank() ? failure.getTextContent() : failure.getAttribute("type") + ": " + message;
+        return text.strip()
+                .lines()
+                .limit(3)
+                .map(String::strip)
+                .collect(Collectors.joining(" "))
+                .replaceAll("(.{300}).*", "$1…");
     }
 
     static List<Quarantined> quarantine(List<String> lines) {
@@ -155,8 +171,8 @@ class TestReport {
                 .filter(line -> !line.isBlank() && !line.startsWith("#"))
                 .map(line -> line.split("\t"))
                 .map(row -> {
-                    if (row.length != 3) throw new IllegalArgumentException(QUARANTINE + ": a line is test, cause and date, separated by tabs");
-                    return new Quarantined(row[0], row[1], LocalDate.parse(row[2]));
+                    if (row.length == 3) return new Quarantined(row[0], row[1], LocalDate.parse(row[2]));
+                    throw new IllegalArgumentException(QUARANTINE + ": a line is test, cause and date, separated by tabs");
                 })
                 .toList();
     }
@@ -175,7 +191,8 @@ class TestReport {
             if (test.outcome() == Outcome.PASSED || test.outcome() == Outcome.SKIPPED) continue;
             var known = quarantine.stream().filter(it -> it.has(test)).findFirst();
             if (known.isPresent()) {
-                System.out.println("QUARANTINED until " + known.get().until() + " " + test.id() + " (" + known.get().cause() + "): " + test.failure());
+                System.out.println("QUARANTINED until " + known.get().until() + " " + test.id() + " ("
+                        + known.get().cause() + "): " + test.failure());
             } else if (test.outcome() == Outcome.FAILED) {
                 problems.add(test.id() + ": " + test.failure());
             } else {
@@ -192,26 +209,29 @@ class TestReport {
 
     static List<String> expired(List<Quarantined> quarantine, LocalDate today) {
         return quarantine.stream()
-                .filter(it -> it.until().isBefore(today) || ChronoUnit.DAYS.between(today, it.until()) > DAYS_OF_QUARANTINE)
+                .filter(it -> it.until().isBefore(today) || it.until().isAfter(today.plusDays(DAYS_OF_QUARANTINE)))
                 .map(it -> QUARANTINE + ": " + it.test() + " until " + it.until() + " has expired, or is more than "
                         + DAYS_OF_QUARANTINE + " days ahead; mend the test")
                 .toList();
     }
 
     private static final Pattern TAG = Pattern.compile("@Tag\\(\"([\\w-]+)\"\\)");
-    private static final Pattern TYPE = Pattern.compile("(?m)^(?:public |final |abstract )*(class|interface|record|enum) (\\w+)");
+    private static final Pattern TYPE =
+            Pattern.compile("(?m)^(?:public |final |abstract )*(class|interface|record|enum) (\\w+)");
     private static final Pattern TEST = Pattern.compile("@(Test|ParameterizedTest|RepeatedTest|TestFactory)\\b");
 
-    /** Test classes without one of those tags, of which there is no report: a process that ended early, a forgotten module. */
+    /** Test classes without one of those tags and without a report: their process ended early, or no build has them. */
     private static List<String> missing(List<Test> tests, Set<String> excluded) throws IOException {
         Set<String> reported = tests.stream().map(Test::simpleType).collect(Collectors.toCollection(TreeSet::new));
         List<String> missing = new ArrayList<>();
         for (Path root : folders("src/test/java")) {
             if (!Files.exists(root.resolveSibling("../../target").normalize())) continue;
             try (Stream<Path> files = Files.walk(root)) {
-                for (Path file : files.filter(it -> it.getFileName().toString().matches("(Test.*|.*Tests?)\\.java")).toList()) {
-                    String name = file.getFileName().toString().replace(".java", "");
-                    if (!reported.contains(name) && isExpected(Files.readString(file), excluded)) missing.add(file + " has no report");
+                for (Path file : files.toList()) {
+                    String name = file.getFileName().toString();
+                    boolean isTest = name.matches("(Test.*|.*Tests?)\\.java");
+                    if (!isTest || reported.contains(name.replace(".java", ""))) continue;
+                    if (isExpected(Files.readString(file), excluded)) missing.add(file + " has no report");
                 }
             }
         }
@@ -225,19 +245,24 @@ class TestReport {
         if (TAG.matcher(head).results().anyMatch(tag -> excluded.contains(tag.group(1)))) return false;
         // Where each test has such a tag itself, the class has nothing to report.
         long own = TEST.matcher(source).results().count();
-        long tagged = TAG.matcher(source.substring(type.start())).results().filter(tag -> excluded.contains(tag.group(1))).count();
+        long tagged = TAG.matcher(source.substring(type.start()))
+                .results()
+                .filter(tag -> excluded.contains(tag.group(1)))
+                .count();
         return own == 0 || tagged < own;
     }
 
     private static List<Path> folders(String end) throws IOException {
         Set<String> skipped = Set.of("node_modules", ".git", "fast", "classes", "test-classes");
         List<Path> found = new ArrayList<>();
-        Files.walkFileTree(Path.of("."), new java.nio.file.SimpleFileVisitor<>() {
+        Files.walkFileTree(Path.of("."), new SimpleFileVisitor<>() {
             @Override
-            public java.nio.file.FileVisitResult preVisitDirectory(Path folder, java.nio.file.attribute.BasicFileAttributes attributes) {
+            public FileVisitResult preVisitDirectory(Path folder, BasicFileAttributes attributes) {
                 if (folder.endsWith(end)) found.add(folder.normalize());
-                boolean ends = folder.endsWith(end) || skipped.contains(folder.normalize().getFileName().toString());
-                return ends ? java.nio.file.FileVisitResult.SKIP_SUBTREE : java.nio.file.FileVisitResult.CONTINUE;
+                String name = folder.normalize().getFileName().toString();
+                return folder.endsWith(end) || skipped.contains(name)
+                        ? FileVisitResult.SKIP_SUBTREE
+                        : FileVisitResult.CONTINUE;
             }
         });
         return found;
@@ -250,9 +275,12 @@ class TestReport {
         record Time(double seconds, String name) {}
         var times = Stream.concat(
                 tests.stream().map(test -> new Time(test.seconds(), test.simpleType() + "." + test.name())),
-                others.stream().map(line -> line.split("\t", 2)).map(row -> new Time(Double.parseDouble(row[0]), row[1])));
+                others.stream()
+                        .map(line -> line.split("\t", 2))
+                        .map(row -> new Time(Double.parseDouble(row[0]), row[1])));
         System.out.println("The " + count + " slowest tests, in seconds:");
-        times.sorted(Comparator.comparingDouble(Time::seconds).reversed()).limit(count)
+        times.sorted(Comparator.comparingDouble(Time::seconds).reversed())
+                .limit(count)
                 .forEach(time -> System.out.printf("%8.1f  %s%n", time.seconds(), time.name()));
     }
 
