@@ -221,6 +221,20 @@ class AuthConfigTest {
                 .isEmpty();
     }
 
+    @Test
+    void credentials_whose_account_may_be_named_by_several_fields_are_warned_of() {
+        var form = CredentialsProvider.of((accepted, request) -> Optional.empty())
+                .field("tenant", CredentialInput.text("Company"))
+                .field("number", CredentialInput.text("Number"));
+        assertThat(warnings(form)).containsExactly("credentials-with-several-names: providers.credentials");
+        var marked = CredentialInput.text("Number").with("autocomplete", "username");
+        assertThat(warnings(form.field("number", marked))).isEmpty();
+        assertThat(warnings(form.field("email", CredentialInput.text("Address"))))
+                .isEmpty();
+        assertThat(warnings(config -> config.provider(form).rateLimits(RateLimits.OFF)))
+                .isEmpty();
+    }
+
     private static List<String> warnings(Provider provider) {
         return warnings(config -> config.provider(provider));
     }

@@ -27,6 +27,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Random;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.Executors;
@@ -142,6 +143,51 @@ class TooManyAttemptsTest {
         var raw = post("/auth/callback/credentials", csrf, Map.of("username", "ada", "password", "x"))
                 .header("cookie", cookies.replace("%257C", "%7C"));
         assertThatThrownBy(() -> site.auth.raw().handle(raw)).extracting("type").isEqualTo(ErrorType.TOO_MANY_REQUESTS);
+    }
+
+    @Test
+    void ten_thousand_shapes_and_spellings_of_one_account_share_one_budget() {
+        var reached = new AtomicInteger();
+        var site = site(
+                Budget.CREDENTIALS_FOR_ACCOUNT,
+                5,
+                c -> c.provider(CredentialsProvider.of((accepted, request) -> {
+                            assertThat(accepted.value("username")).isInstanceOf(String.class);
+                            reached.incrementAndGet();
+                            return Optional.empty();
+                        })
+                        .id("form")
+                        .field("username", CredentialInput.text("User"))
+                        .field("password", CredentialInput.password("Password"))
+                        .field("totp", CredentialInput.text("Code").with("type", "number"))));
+        var csrf = csrf(site.browser);
+        var spellings = new AccountSpellings("ada.lodø3@example.com", new Random(1));
+        for (int i = 0; i < 10_000; i++) {
+            var body = spellings.next(csrf);
+            site.browser.send(Request.post(APP + "/auth/callback/form", body.type(), body.text()));
+        }
+        assertThat(reached).hasValue(5);
+    }
+
+    @Test
+    void where_one_of_two_fields_names_the_account_each_has_its_budget() {
+        var reached = new AtomicInteger();
+        var site = site(
+                Budget.CREDENTIALS_FOR_ACCOUNT,
+                2,
+                c -> c.provider(CredentialsProvider.of((accepted, request) -> {
+                            reached.incrementAndGet();
+                            return Optional.empty();
+                        })
+                        .id("form")
+                        .field("username", CredentialInput.text("User"))
+                        .field("email", CredentialInput.text("or address"))));
+        var csrf = csrf(site.browser);
+        for (int i = 0; i < 5; i++) {
+            var fields = Map.of("username", i == 0 ? "" : "invented" + i, "email", "ada@example.com");
+            site.browser.send(post("/auth/callback/form", csrf, fields));
+        }
+        assertThat(reached).hasValue(2);
     }
 
     @Test

@@ -89,6 +89,64 @@ class RateLimitGuardTest {
     }
 
     @Test
+    void a_letter_with_a_stroke_or_a_digit_of_another_script_is_no_other_account() {
+        var rateLimitGuard = guard(once(Budget.CREDENTIALS_FOR_ACCOUNT));
+        credentials(rateLimitGuard, "username", "lodz3");
+        for (var name : List.of("łodz3", "lødz3", "loðz3", "lodz\u0663", "LODZ\uff13")) {
+            assertRejected(() -> credentials(rateLimitGuard, "username", name));
+        }
+    }
+
+    @Test
+    void the_field_that_is_marked_or_named_as_the_account_counts_and_no_other() {
+        var form = CredentialsProvider.of((c, r) -> Optional.empty())
+                .field("tenant", CredentialInput.text("Company"))
+                .field("totp", CredentialInput.text("Code").with("type", "number"));
+        for (var name : List.of("username", "user_name", "E-mail", "login")) {
+            assertCountsOnly(form.field(name, CredentialInput.text("Name")), name);
+        }
+        assertCountsOnly(
+                form.field("number", CredentialInput.text("Number").with("autocomplete", "username")), "number");
+        assertCountsOnly(form.field("who", CredentialInput.text("Address").with("type", "email")), "who");
+    }
+
+    private void assertCountsOnly(CredentialsProvider form, String field) {
+        var rateLimitGuard = guard(once(Budget.CREDENTIALS_FOR_ACCOUNT));
+        var provider = form.id("form" + field.hashCode());
+        var ada = Claims.of(field, "ada");
+        rateLimitGuard.credentials(provider, ada.with("tenant", "acme").with("totp", "1"), Optional.empty());
+        var again = ada.with("tenant", "other").with("totp", "2");
+        assertRejected(() -> rateLimitGuard.credentials(provider, again, Optional.empty()));
+        var bob = Claims.of(field, "bob").with("tenant", "acme").with("totp", "1");
+        passes(() -> rateLimitGuard.credentials(provider, bob, Optional.empty()));
+    }
+
+    @Test
+    void where_no_field_is_known_to_name_the_account_each_field_with_text_counts() {
+        var form = CredentialsProvider.of((c, r) -> Optional.empty())
+                .field("tenant", CredentialInput.text("Company"))
+                .field("number", CredentialInput.text("Number"));
+        var rateLimitGuard = guard(once(Budget.CREDENTIALS_FOR_ACCOUNT));
+        rateLimitGuard.credentials(form, Claims.of("tenant", "acme").with("number", "1"), Optional.empty());
+        for (var again : List.of(Claims.of("tenant", "other").with("number", "1"), Claims.of("number", "1"))) {
+            assertRejected(() -> rateLimitGuard.credentials(form, again, Optional.empty()));
+        }
+    }
+
+    @Test
+    void a_mailbox_of_Gmail_is_one_with_and_without_dots_and_under_both_domains() {
+        var rateLimitGuard = guard(once(Budget.MAILS_TO_ADDRESS));
+        rateLimitGuard.mail("ada.lovelace@gmail.com", Optional.empty());
+        for (var same :
+                List.of("adalovelace@gmail.com", "a.d.a.lovelace+x@googlemail.com", "ada.love.lace@gmail.com")) {
+            assertRejected(() -> rateLimitGuard.mail(same, Optional.empty()));
+        }
+        rateLimitGuard.mail("ada.lovelace@example.com", Optional.empty());
+        passes(() -> rateLimitGuard.mail("adalovelace@example.com", Optional.empty()));
+        assertRejected(() -> rateLimitGuard.mail("ada.lovelace+x@example.com", Optional.empty()));
+    }
+
+    @Test
     void without_a_name_only_the_client_counts() {
         var rateLimitGuard = guard(once(Budget.CREDENTIALS_FOR_ACCOUNT));
         for (int i = 0; i < 5; i++) passes(() -> credentials(rateLimitGuard, "password", "1"));

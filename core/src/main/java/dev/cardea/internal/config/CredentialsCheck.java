@@ -23,10 +23,14 @@ final class CredentialsCheck {
         new CredentialsCheck(config, report).credentials();
     }
 
-    /** Whether attackers from many addresses may try passwords of one account without a limit. */
-    private boolean isUnlimited(CredentialsProvider provider) {
-        var limit = config.rateLimits.of(Budget.CREDENTIALS_FOR_ACCOUNT);
-        return limit.isPresent() && !AccountName.isKnown(provider);
+    /**
+     * Warns if attackers from many addresses may try passwords of one account without a limit, or if a field that many
+     * users share may count as their account.
+     */
+    private void account(CredentialsProvider provider) {
+        if (config.rateLimits.of(Budget.CREDENTIALS_FOR_ACCOUNT).isEmpty()) return;
+        if (!AccountName.isKnown(provider)) report.warn("credentials-without-account-name: " + settingOf(provider));
+        if (AccountName.isAmbiguous(provider)) report.warn("credentials-with-several-names: " + settingOf(provider));
     }
 
     private void credentials() {
@@ -43,7 +47,7 @@ final class CredentialsCheck {
             if (p.authorize() == null) {
                 report.error(MISSING_AUTHORIZE, settingOf(p), "the provider " + p.id() + " has no authorize function");
             }
-            if (isUnlimited(p)) report.warn("credentials-without-account-name: " + settingOf(p));
+            account(p);
         }
     }
 }

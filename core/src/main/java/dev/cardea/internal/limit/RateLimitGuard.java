@@ -65,10 +65,12 @@ public final class RateLimitGuard {
 
     /** Counts credentials that a visitor enters. */
     public Permit credentials(CredentialsProvider provider, Claims accepted, Optional<IpAddress> client) {
-        return consume(
-                provider.id(),
-                charge(Budget.CREDENTIALS_BY_CLIENT, whose.client(client)),
-                charge(Budget.CREDENTIALS_FOR_ACCOUNT, whose.account(provider, accepted)));
+        var charges = new ArrayList<@Nullable Charge>();
+        charges.add(charge(Budget.CREDENTIALS_BY_CLIENT, whose.client(client)));
+        for (var account : whose.accounts(provider, accepted)) {
+            charges.add(charge(Budget.CREDENTIALS_FOR_ACCOUNT, Optional.of(account)));
+        }
+        return consume(provider.id(), charges.toArray(Charge[]::new));
     }
 
     /** Counts an attempt at a further route. */

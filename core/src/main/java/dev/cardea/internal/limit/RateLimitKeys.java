@@ -5,6 +5,7 @@ import dev.cardea.internal.net.IpAddress;
 import dev.cardea.json.Claims;
 import dev.cardea.provider.CredentialsProvider;
 import dev.cardea.token.Secrets;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -38,9 +39,12 @@ final class RateLimitKeys {
         return hash(plus > 0 && plus < at ? normalized.substring(0, plus) + normalized.substring(at) : normalized);
     }
 
-    /** Returns the account that the credentials are for; empty if they name none. */
-    Optional<String> account(CredentialsProvider provider, Claims accepted) {
-        return AccountName.in(provider, accepted).map(name -> provider.id() + ":" + hash(name));
+    /** Returns the accounts that the credentials may be for; empty if they name none. */
+    List<String> accounts(CredentialsProvider provider, Claims accepted) {
+        return AccountName.in(provider, accepted).stream()
+                .map(name -> provider.id() + ":" + hash(name))
+                .sorted()
+                .toList();
     }
 
     private String hash(String name) {

@@ -16,9 +16,11 @@ import dev.cardea.error.ErrorType;
 import dev.cardea.http.Request;
 import dev.cardea.json.Claims;
 import dev.cardea.model.User;
+import dev.cardea.provider.CredentialInput;
 import dev.cardea.provider.CredentialsProvider;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
@@ -42,6 +44,35 @@ class CredentialsMethodTest {
                 .singleElement()
                 .satisfies(claims -> assertThat(claims.text("username")).isEqualTo("ada"));
         assertThat(bodies).singleElement().asString().contains("\"password\":\"s3cret\"");
+    }
+
+    @Test
+    void a_declared_field_is_a_text_whatever_JSON_has_and_a_list_or_an_object_is_rejected() {
+        List<Claims> entered = new ArrayList<>();
+        var auth = auth(CredentialsProvider.of((credentials, request) -> {
+                    entered.add(credentials);
+                    return Optional.of(User.of("1", "Ada", null));
+                })
+                .field("username", CredentialInput.text("User"))
+                .field("pin", CredentialInput.text("PIN").with("type", "number")));
+        auth.signIn(
+                LOGIN,
+                SignIn.with("credentials")
+                        .field("username", null)
+                        .field("pin", 1234)
+                        .field("more", List.of("of the application")));
+        assertThat(entered).singleElement().satisfies(claims -> {
+            assertThat(claims.has("username")).isFalse();
+            assertThat(claims.value("pin")).isEqualTo("1234");
+            assertThat(claims.value("more")).isEqualTo(List.of("of the application"));
+        });
+        for (var wrong : List.of(List.of("ada"), Map.of("$ne", "x"))) {
+            var signIn = SignIn.with("credentials").field("username", wrong);
+            assertThatThrownBy(() -> auth.signIn(LOGIN, signIn))
+                    .isInstanceOf(CredentialsSignInException.class)
+                    .hasMessageContaining("the field username is not a text");
+        }
+        assertThat(entered).hasSize(1);
     }
 
     @Test

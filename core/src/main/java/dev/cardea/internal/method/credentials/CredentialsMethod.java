@@ -57,12 +57,12 @@ public final class CredentialsMethod implements SignInMethod {
     /** Counts by client and by account name. */
     @Override
     public Permit permit(RateLimitGuard guard, MethodRequest request, Optional<IpAddress> client) {
-        return guard.credentials(provider, request.authRequest().body(), client);
+        return guard.credentials(provider, entered(request).readable(), client);
     }
 
     @Override
     public Outcome complete(MethodRequest request) {
-        var credentials = request.authRequest().body();
+        var credentials = entered(request).required();
         var user =
                 withId(authorize(credentials, bodyAsJson(request.authRequest().http(), credentials)));
         var account = Account.of(provider.id(), Objects.requireNonNull(user.id()), ProviderType.CREDENTIALS);
@@ -71,6 +71,10 @@ public final class CredentialsMethod implements SignInMethod {
                 new VerifiedIdentity.Subject(user, account),
                 VerifiedIdentity.Evidence.of(credentials),
                 VerifiedIdentity.Completion.NONE);
+    }
+
+    private EnteredCredentials entered(MethodRequest request) {
+        return EnteredCredentials.parse(provider, request.authRequest().body());
     }
 
     private User authorize(Claims credentials, Request request) {
