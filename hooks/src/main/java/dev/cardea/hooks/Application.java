@@ -35,6 +35,7 @@ final class Application {
     private final HookSettings settings;
     private final HookClient client;
     private final Set<String> needed;
+    private final SeenCallbacks seen;
     private final Clock clock;
     private final @Nullable String guarded;
     private final Randomness randomness = Randomness.secure();
@@ -49,16 +50,24 @@ final class Application {
 
     /**
      * @param needed callbacks without which a provider of the configuration does not work
+     * @param seen what each address had since the process started
      * @param guarded the origin at which only {@code describe} is sent before the application there has shown that it holds
      *     the secret; {@code null}: it need not show it
      */
-    Application(HookSettings settings, HookClient client, Set<String> needed, Clock clock, @Nullable String guarded) {
+    Application(
+            HookSettings settings,
+            HookClient client,
+            Set<String> needed,
+            SeenCallbacks seen,
+            Clock clock,
+            @Nullable String guarded) {
         this.settings = settings;
         this.client = client;
         this.needed = needed;
+        this.seen = seen;
         this.clock = clock;
         this.guarded = guarded;
-        registration = Registration.of(settings);
+        registration = Registration.of(settings, seen.at(client.url()));
         createdAt = clock.instant();
         usedAt = createdAt;
     }
@@ -220,6 +229,7 @@ final class Application {
                 return before.failed(elsewhere(description.text("origin")));
             }
             var names = Registration.Names.of(description);
+            seen.add(client.url(), names.knownCallbacks());
             return before.described(names, settings, needed, client.url());
         } catch (HookException e) {
             return before.failed(String.valueOf(e.getMessage()));

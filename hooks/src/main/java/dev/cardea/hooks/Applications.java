@@ -28,6 +28,7 @@ final class Applications {
     private final HookSettings settings;
     private final List<HookSigner> signers;
     private final Set<String> needed;
+    private final SeenCallbacks seen;
     private final Clock clock;
     private final Predicate<OriginPattern> mustProve;
     private final HookTransport transport;
@@ -42,12 +43,14 @@ final class Applications {
             HookSettings settings,
             List<HookSigner> signers,
             Set<String> needed,
+            SeenCallbacks seen,
             Clock clock,
             Predicate<OriginPattern> mustProve) {
         this.mustProve = mustProve;
         this.settings = settings;
         this.signers = signers;
         this.needed = needed;
+        this.seen = seen;
         this.clock = clock;
         transport = new HookTransport(settings.maxCalls());
         main = settings.url() == null ? null : application(settings.url(), null);
@@ -124,6 +127,6 @@ final class Applications {
 
     private Application application(String url, @Nullable String guarded) {
         var client = new HookClient(url, settings.timeout(), signers, settings.headers(), clock, transport);
-        return new Application(settings, client, needed, clock, guarded);
+        return new Application(settings, client, needed, seen, clock, guarded);
     }
 }

@@ -36,6 +36,7 @@ public final class Hooks implements RemoteApplication {
     private final HookSettings settings;
     private final Applications applications;
     private final HookCallbacks callbacks;
+    private final SeenCallbacks seen;
     private final EventQueue queue;
     private final HookEvents events;
     private final Set<String> needed = ConcurrentHashMap.newKeySet();
@@ -47,11 +48,13 @@ public final class Hooks implements RemoteApplication {
             List<String> secrets,
             Clock clock,
             Predicate<OriginPattern> mustProve,
+            SeenCallbacks seen,
             EventQueue queue) {
         settings.requireEncryption();
         this.settings = settings;
-        applications =
-                new Applications(settings, secrets.stream().map(HookSigner::new).toList(), needed, clock, mustProve);
+        this.seen = seen;
+        applications = new Applications(
+                settings, secrets.stream().map(HookSigner::new).toList(), needed, seen, clock, mustProve);
         callbacks = new HookCallbacks(applications);
         this.queue = queue;
         events = new HookEvents(applications::current, settings.awaited(), queue);
@@ -97,17 +100,18 @@ public final class Hooks implements RemoteApplication {
             List<Duration> pauses,
             Clock clock,
             Predicate<OriginPattern> mustProve) {
-        return new Hooks(settings, secrets, clock, mustProve, new EventQueue(pauses));
+        return new Hooks(settings, secrets, clock, mustProve, new SeenCallbacks(), new EventQueue(pauses));
     }
 
     /**
      * Returns hooks with other settings, for an application that reloads them. The events that wait stay in their queue,
-     * and go where they were sent to. {@link #start} and {@link #stop} are separate for each.
+     * and go where they were sent to. A callback that an address had stays required at that address. {@link #start} and
+     * {@link #stop} are separate for each.
      *
      * @param secrets of the configuration, newest first
      */
     public Hooks withSettings(HookSettings next, List<String> secrets) {
-        return new Hooks(next, secrets, Clock.systemUTC(), OriginPattern::isStarred, queue);
+        return new Hooks(next, secrets, Clock.systemUTC(), OriginPattern::isStarred, seen, queue);
     }
 
     public HookSettings settings() {
@@ -256,7 +260,7 @@ public final class Hooks implements RemoteApplication {
     public Claims description() {
         var main = applications.main();
         return main == null
-                ? Registration.of(settings).described(settings)
+                ? Registration.of(settings, Set.of()).described(settings)
                 : main.registration().described(settings);
     }
 

@@ -40,10 +40,15 @@ record Registration(
         warnings = List.copyOf(warnings);
     }
 
-    /** Before the application was asked. */
-    static Registration of(HookSettings settings) {
+    /**
+     * Before the application was asked.
+     *
+     * @param seen callbacks that it had, according to an earlier configuration of this process
+     */
+    static Registration of(HookSettings settings, Set<String> seen) {
+        var listed = settings.callbacks();
         return new Registration(
-                orNone(settings.callbacks()),
+                listed == null ? seen : listed,
                 orNone(settings.events()),
                 Set.of(),
                 settings.callbacks() != null,
@@ -142,6 +147,11 @@ record Registration(
         /** @throws HookException where the answer is not a description */
         static Names of(Claims answer) {
             return new Names(texts(answer.value("callbacks")), texts(answer.value("events")));
+        }
+
+        /** Returns the callbacks that this version of Cardea asks. */
+        Set<String> knownCallbacks() {
+            return knownNames(callbacks, HookSettings.CALLBACKS);
         }
 
         private static Set<String> texts(@Nullable Object list) {

@@ -107,6 +107,28 @@ class ReloadProcessTest {
     }
 
     @Test
+    void a_visitor_whom_the_application_denied_is_not_signed_in_by_a_deployment_without_the_callback_and_a_reload()
+            throws Exception {
+        var ann = Receiver.Reply.of("{\"result\":{\"id\":7,\"name\":\"Ann\"}}");
+        try (var app = new Receiver()
+                        .describes(SECRET, List.of("authorize", "signIn"), List.of())
+                        .on("callbacks/authorize", ann)
+                        .on("callbacks/signIn", Receiver.Reply.of("{\"result\":false}"));
+                var served = ServedProcess.start(
+                        folder, config(SECRET, "providers: [credentials]\nhooks: { url: '" + app.url() + "' }\n"))) {
+            assertThat(enter(served).headers().firstValue("location"))
+                    .hasValueSatisfying(it -> assertThat(it).contains("AccessDenied"));
+            app.describes(SECRET, List.of("authorize"), List.of());
+            write(config(SECRET, "providers: [credentials]\nhooks: { url: '" + app.url() + "' }\n"));
+            hangUp(served);
+            served.awaitError("the configuration was not reloaded");
+            assertThat(enter(served).headers().allValues("set-cookie"))
+                    .noneMatch(line -> line.contains("session-token"));
+            assertThat(served.errors()).anyMatch(line -> line.contains("had the callback signIn"));
+        }
+    }
+
+    @Test
     void attempts_that_were_counted_stay_counted() throws Exception {
         // Only visitors with a public address have a budget of their own.
         var limits = "url: http://localhost:3000\ntrustedProxies: [127.0.0.0/8]\n"
@@ -180,9 +202,17 @@ class ReloadProcessTest {
     }
 
     private static HttpResponse<String> start(ServedProcess served) throws Exception {
+        return post(served, "/auth/signin/acme");
+    }
+
+    private static HttpResponse<String> enter(ServedProcess served) throws Exception {
+        return post(served, "/auth/callback/credentials");
+    }
+
+    private static HttpResponse<String> post(ServedProcess served, String path) throws Exception {
         var csrf = served.get(served.site() + "/auth/csrf");
         var token = csrf.body().replaceAll(".*\":\"|\"}", "");
-        var request = HttpRequest.newBuilder(URI.create(served.site() + "/auth/signin/acme"))
+        var request = HttpRequest.newBuilder(URI.create(served.site() + path))
                 .header("Content-Type", "application/x-www-form-urlencoded")
                 .header("X-Forwarded-For", "9.9.9.9")
                 .header(

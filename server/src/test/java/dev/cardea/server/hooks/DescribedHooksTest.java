@@ -7,6 +7,7 @@ import dev.cardea.Auth;
 import dev.cardea.bridge.BridgeMode;
 import dev.cardea.bridge.BridgeSigner;
 import dev.cardea.config.Env;
+import dev.cardea.error.ApplicationUnavailableException;
 import dev.cardea.hooks.Hooks;
 import dev.cardea.hooks.Receiver;
 import dev.cardea.hooks.Receiver.Reply;
@@ -39,6 +40,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** An application that says itself which hooks it has. */
 class DescribedHooksTest {
@@ -141,6 +143,23 @@ class DescribedHooksTest {
         assertThat(signIn().statusCode()).isEqualTo(503);
         app.describes(SECRET, List.of("authorize", "signIn"), List.of());
         Eventually.passes(() -> assertThat(signIn().statusCode()).isEqualTo(302));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"signIn", "redirect", "jwt", "session", "authorized", "profile", "account"})
+    void a_callback_that_was_there_before_a_reload_stays_required(String callback) throws Exception {
+        app.describes(SECRET, List.of("authorize", callback), List.of());
+        serve("");
+        hooks.examine();
+        app.describes(SECRET, List.of("authorize"), List.of());
+        for (int i = 0; i < 2; i++) {
+            hooks = hooks.withSettings(hooks.settings(), List.of(SECRET));
+            assertThat(hooks.examine().errors()).singleElement().asString().contains("callback " + callback, "restart");
+            assertThatThrownBy(hooks::requireReady).isInstanceOf(ApplicationUnavailableException.class);
+        }
+        app.describes(SECRET, List.of("authorize", callback), List.of());
+        hooks = hooks.withSettings(hooks.settings(), List.of(SECRET));
+        assertThat(hooks.examine().errors()).isEmpty();
     }
 
     @Test
