@@ -33,34 +33,45 @@ final class Reload {
         this.process = process;
     }
 
-    /** Reads the file now. Never throws. Calls wait for one another. */
+    /** Reads the file now. Never throws, also when memory or stack do not suffice. Calls wait for one another. */
     synchronized void run() {
+        var running = process.settings();
         try {
-            var running = process.settings();
-            var next = ConfigFile.read(file, env, running);
+            reload(running);
+        } catch (ConfigException e) {
+            reject(e.lines());
+        } catch (RuntimeException | Error e) {
+            // An error of the machine, such as a lack of memory, is one of the new file here: what runs goes on.
+            process.reloaded(Step.ConfigReload.Result.REJECTED);
+            LOG.log(System.Logger.Level.ERROR, "the configuration was not reloaded; the previous one stays in use", e);
+        }
+    }
+
+    private void reload(Settings running) throws ConfigException {
+        var next = ConfigFile.read(file, env, running);
+        var hooks = next.hooks();
+        boolean isInUse = false;
+        try {
             next.operation().outbound().use();
-            var hooks = next.hooks();
             if (hooks != null) {
                 hooks.start();
                 var errors = hooks.errors(ServerProcess.FIRST_ANSWER);
                 if (!errors.isEmpty()) {
-                    hooks.stop();
-                    running.operation().outbound().use();
                     reject(errors);
                     return;
                 }
             }
             process.replace(next);
-            ServerLog.install(next.operation().log());
-            next.advice().forEach(line -> LOG.log(System.Logger.Level.INFO, "advice: " + line));
-            LOG.log(System.Logger.Level.INFO, "the configuration was reloaded" + restarts(running, next));
-        } catch (ConfigException e) {
-            reject(e.lines());
-        } catch (RuntimeException e) {
-            process.settings().operation().outbound().use();
-            process.reloaded(Step.ConfigReload.Result.REJECTED);
-            LOG.log(System.Logger.Level.ERROR, "the configuration was not reloaded; the previous one stays in use", e);
+            isInUse = true;
+        } finally {
+            if (!isInUse) {
+                if (hooks != null) hooks.stop();
+                running.operation().outbound().use();
+            }
         }
+        ServerLog.install(next.operation().log());
+        next.advice().forEach(line -> LOG.log(System.Logger.Level.INFO, "advice: " + line));
+        LOG.log(System.Logger.Level.INFO, "the configuration was reloaded" + restarts(running, next));
     }
 
     private void reject(List<String> findings) {

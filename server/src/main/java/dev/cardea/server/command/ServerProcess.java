@@ -140,6 +140,7 @@ final class ServerProcess {
         var limits = settings.operation().limits();
         if (metrics != null) metrics.meters().recorder(first.recorder());
         var start = deployment(settings, first);
+        auth = first;
         deployment = start;
         var server = HttpServer.start(
                 host,
@@ -167,10 +168,14 @@ final class ServerProcess {
     synchronized void replace(Settings next) {
         var library = Objects.requireNonNull(auth, "a configuration is served");
         var before = settings.hooks();
-        deployment = deployment(next, library.withConfig(next.auth()));
-        settings = next;
+        var replacement = library.withConfig(next.auth());
+        var deployed = deployment(next, replacement);
         var certificate = next.operation().tls();
         if (site != null && certificate != null && site.hasTls()) site.certificate(certificate);
+        // Nothing fails from here on, so a configuration is in force as a whole.
+        auth = replacement;
+        deployment = deployed;
+        settings = next;
         reloaded(Step.ConfigReload.Result.OK);
         if (before != null) before.stop();
         readiness.configured();
@@ -182,7 +187,6 @@ final class ServerProcess {
     }
 
     private Deployment deployment(Settings settings, Auth library) {
-        auth = library;
         var health = management == null ? HealthEndpoints.all(readiness) : HealthEndpoints.beside(readiness);
         var limited = new InProgressLimit(library, settings.operation().limits().requests());
         var hooks = settings.hooks();

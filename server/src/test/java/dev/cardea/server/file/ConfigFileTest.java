@@ -269,6 +269,32 @@ class ConfigFileTest {
     }
 
     @Test
+    void aliases_that_repeat_or_contain_themselves_and_endless_nesting_are_errors_of_the_file() throws IOException {
+        var bomb = new StringBuilder("x0: &x0 [a, b, c]\n");
+        for (int i = 1; i < 16; i++) bomb.append("x%1$d: &x%1$d [*x%2$d, *x%2$d, *x%2$d]\n".formatted(i, i - 1));
+        assertThat(refused(file(GOOD + bomb), Map.of()).lines())
+                .singleElement()
+                .asString()
+                .contains("its aliases repeat as many");
+        assertThat(refused(file(GOOD + "x: &x [*x]\n"), Map.of()).lines()).isNotEmpty();
+        assertThat(refused(file(GOOD + "x: " + "[".repeat(100_000)), Map.of()).lines())
+                .singleElement()
+                .asString()
+                .contains(":2: this nests deeper than 100");
+        assertThat(refused(file(GOOD + "#" + "x".repeat(1024 * 1024)), Map.of()).lines())
+                .singleElement()
+                .asString()
+                .contains("the file is longer than 1048576 characters");
+    }
+
+    @Test
+    void aliases_of_reasonable_size_are_read() throws Exception {
+        var file = file(GOOD + "url: https://app.example\nhooks: { url: &app 'http://127.0.0.1:1', events: [signIn],"
+                + " callbacks: [] }\npages: { signIn: &page /login, error: *page }\n");
+        assertThat(ConfigFile.read(file, Env.none()).auth().pages().error()).isEqualTo("/login");
+    }
+
+    @Test
     void a_file_that_is_refused_opens_no_store() throws IOException {
         refused(file("secret: x\nstore: 'jdbc:h2:" + directory.resolve("db") + "'"), Map.of());
         assertThat(directory.resolve("db.mv.db")).doesNotExist();
