@@ -34,7 +34,7 @@ record Action(String name, String target, Map<String, String> fields, boolean ha
     }
 
     /**
-     * Returns the actions that are carried out with a valid token, so that a rejection has a meaning.
+     * Returns the actions that are carried out as the site's own pages send them, so that a rejection has a meaning.
      *
      * @throws NotRunException where none is
      */
@@ -44,7 +44,8 @@ record Action(String name, String target, Map<String, String> fields, boolean ha
             if (action.isUsable(trial)) usable.add(action);
         }
         if (usable.isEmpty()) {
-            throw Trial.notRun("no post was carried out even with a valid token, so a rejection says nothing");
+            throw Trial.notRun(
+                    "no post was carried out even as the site's own pages send it, so a rejection says nothing");
         }
         return usable;
     }

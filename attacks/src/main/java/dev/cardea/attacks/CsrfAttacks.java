@@ -81,6 +81,7 @@ final class CsrfAttacks {
     }
 
     private static void selfMade(Trial trial) throws IOException {
+        trial.site().visitor().token();
         var token = "c0".repeat(32);
         for (var action : Action.usable(trial)) {
             for (var digest : List.of(
@@ -104,7 +105,7 @@ final class CsrfAttacks {
     private static void byGet(Trial trial) throws IOException {
         for (var action : Action.usable(trial)) {
             var visitor = action.visitor(trial.site());
-            var query = Form.encode(action.fieldsWith("csrfToken", visitor.token()));
+            var query = Form.encode(visitor.withToken(action.fields()));
             for (var method : List.of("GET", "HEAD")) {
                 var call = new Call(method, action.target() + "?" + query, List.of(), new byte[0]);
                 action.attempt(trial, visitor, call, "by " + method);
@@ -128,7 +129,7 @@ final class CsrfAttacks {
         var session = trial.site().route("/session");
         var name = "cardea-attack-" + UUID.randomUUID();
         var data = Json.print(Map.of("name", name, "user", Map.of("name", name)));
-        var query = Form.encode(Map.of("csrfToken", visitor.token(), "data", data));
+        var query = Form.encode(visitor.withToken(Map.of("data", data)));
         try {
             for (var method : List.of("GET", "HEAD")) {
                 var answer = visitor.send(new Call(method, session + "?" + query, List.of(), new byte[0]));
@@ -146,8 +147,7 @@ final class CsrfAttacks {
         var visitor = trial.site().visitor();
         var credential =
                 passkeys.answer(passkeys.begin(visitor), passkey, trial.site().origin());
-        var query = Form.encode(
-                Map.of("csrfToken", visitor.token(), "action", "authenticate", "data", credential.toJson()));
+        var query = Form.encode(visitor.withToken(Map.of("action", "authenticate", "data", credential.toJson())));
         var target = trial.site()
                 .route("/callback/" + Form.encodeComponent(passkeys.provider().id()));
         var answer = visitor.send(new Call(method, target + "?" + query, List.of(), new byte[0]));

@@ -40,7 +40,13 @@ final class PageAttacks {
                     "a frame, an inline script, a guessed type or a referrer around the pages",
                     "prevented by Content-Security-Policy, X-Content-Type-Options and Referrer-Policy",
                     "Let no proxy remove or replace the headers of Cardea's pages.",
-                    PageAttacks::unsafeHeaders));
+                    PageAttacks::unsafeHeaders),
+            AttackCase.anonymous(
+                    "A53",
+                    "a page of another site that reads the session, the CSRF token or a protected page (CORS)",
+                    "no answer allows another origin together with cookies",
+                    "Let no proxy and no CORS filter reflect Origin with Access-Control-Allow-Credentials; list origins.",
+                    PageAttacks::readByOtherOrigins));
 
     private PageAttacks() {}
 
@@ -119,6 +125,46 @@ final class PageAttacks {
         boolean isHostCookie = cookie.name().startsWith("__Host-");
         boolean isBound = cookie.has("path=/") && cookie.attribute("domain").isEmpty();
         return isHostCookie && !isBound ? Optional.of("breaks the rules of its prefix") : Optional.empty();
+    }
+
+    private static void readByOtherOrigins(Trial trial) throws IOException {
+        var site = trial.site();
+        List<String> paths = new ArrayList<>(site.protectedPaths());
+        for (var route : List.of("/session", "/csrf", "/signout")) paths.add(site.route(route));
+        for (var origin : otherOrigins(site)) {
+            for (var path : paths) {
+                readBy(trial, origin, Call.get(path));
+                var preflight = new Call("OPTIONS", path, List.of(), new byte[0])
+                        .header("Access-Control-Request-Method", "POST")
+                        .header("Access-Control-Request-Headers", "content-type");
+                readBy(trial, origin, preflight);
+            }
+        }
+    }
+
+    private static void readBy(Trial trial, String origin, Call call) throws IOException {
+        var answer = trial.send(call.header("Origin", origin).header("Sec-Fetch-Site", "cross-site"));
+        boolean isAllowed = answer.header("access-control-allow-origin")
+                .filter(origin::equals)
+                .isPresent();
+        boolean hasCookies = answer.header("access-control-allow-credentials")
+                .filter("true"::equals)
+                .isPresent();
+        if (isAllowed && hasCookies)
+            trial.found(answer, "pages of " + origin + " may read it with the visitor's cookies");
+    }
+
+    /** Returns origins that checks by prefix, by suffix and without the scheme take for the site's own, and others. */
+    private static List<String> otherOrigins(Site site) {
+        var host = site.origin().replaceFirst("^https?://", "");
+        var name = host.replaceFirst(":\\d+$", "");
+        List<String> all = new ArrayList<>(List.of(
+                "https://" + CsrfAttacks.EVIL,
+                "null",
+                "https://" + name + "." + CsrfAttacks.EVIL,
+                "https://evil" + host));
+        if (site.isHttps()) all.add("http://" + host);
+        return all;
     }
 
     private static void unsafeHeaders(Trial trial) throws IOException {

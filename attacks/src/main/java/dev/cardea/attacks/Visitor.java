@@ -4,25 +4,28 @@ import dev.cardea.http.Form;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
-/** A browser without pages: its cookies, and a CSRF token. Not thread-safe. */
+/** A browser without pages: its cookies, and a CSRF token if the site issues them. Not thread-safe. */
 final class Visitor {
     private final Site site;
     private final Map<String, String> jar = new LinkedHashMap<>();
-    private String token = "";
+    private @Nullable String token;
 
     private Visitor(Site site) {
         this.site = site;
     }
 
-    /** Returns a visitor with a fresh token. */
+    /**
+     * Returns a visitor with a fresh token. Without one its posts have none: a site that accepts them has to be reported,
+     * not left out.
+     */
     static Visitor of(Site site) throws IOException {
         var visitor = new Visitor(site);
         var answer = visitor.send(Call.get(site.route("/csrf")));
-        visitor.token = JsonText.member(answer.text(), "csrfToken")
-                .orElseThrow(
-                        () -> Trial.noTarget("the site issues no CSRF tokens; its framework protects posts itself"));
-        site.masks().add(visitor.token);
+        var issued = JsonText.member(answer.text(), "csrfToken").filter(token -> !token.isEmpty());
+        issued.ifPresent(site.masks()::add);
+        visitor.token = issued.orElse(null);
         return visitor;
     }
 
@@ -44,10 +47,7 @@ final class Visitor {
 
     /** Returns the form with the token of this visitor, without the cookies. */
     Call form(String target, Map<String, String> fields) {
-        Map<String, String> all = new LinkedHashMap<>();
-        all.put("csrfToken", token);
-        all.putAll(fields);
-        return Call.post(target, all);
+        return Call.post(target, withToken(fields));
     }
 
     boolean isSignedIn() throws IOException {
@@ -58,7 +58,17 @@ final class Visitor {
         post(site.route("/signout"), Map.of());
     }
 
+    /** Returns the fields with the token of this visitor. */
+    Map<String, String> withToken(Map<String, String> fields) {
+        Map<String, String> all = new LinkedHashMap<>();
+        if (token != null) all.put("csrfToken", token);
+        all.putAll(fields);
+        return all;
+    }
+
+    /** @throws NotRunException if the site issues no tokens */
     String token() {
+        if (token == null) throw Trial.notRun("the site issues no CSRF tokens, so none can be tried");
         return token;
     }
 

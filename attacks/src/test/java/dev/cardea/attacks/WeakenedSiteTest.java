@@ -96,6 +96,39 @@ class WeakenedSiteTest {
                 .mapToObj(all::get);
     }
 
+    /** Several attacks are one here, because the check of the sender is a part of the check that is off. */
+    @Test
+    void a_site_whose_check_of_posts_is_off_is_broken_and_attacks_on_tokens_are_not_run() {
+        UnaryOperator<AuthConfig.Builder> off = config -> config.danger().skipCsrfCheck();
+        try (var site = AttackedSite.start(off)) {
+            var report = site.attacks()
+                    .only("A01", "A02", "A03", "A04", "A05", "A06", "A07")
+                    .run();
+            assertThat(report.with(Outcome.SUCCEEDED))
+                    .as(report.describe())
+                    .extracting(result -> result.attack().id())
+                    .containsExactly("A01", "A04", "A05", "A07");
+            assertThat(report.notRun())
+                    .extracting(result -> result.attack().id())
+                    .containsExactly("A02", "A03");
+        }
+    }
+
+    @Test
+    void a_site_whose_framework_rejects_all_posts_is_not_reported_as_defended() {
+        Weakness framework = (request, site) -> {
+            if (request.method().equals("POST")) return Response.of(403, "text/plain", "no token of the framework");
+            return request.path().equals("/auth/csrf") ? Response.of(404) : site.handle(request);
+        };
+        try (var site = AttackedSite.start(framework)) {
+            var report = site.attacks()
+                    .only("A01", "A02", "A03", "A04", "A05", "A07", "A30")
+                    .run();
+            assertThat(report.findings()).as(report.describe()).isEmpty();
+            assertThat(report.notRun()).hasSize(7);
+        }
+    }
+
     @Test
     void each_attack_has_a_weakened_site() {
         var weakened = cases().map(Case::id).collect(Collectors.toCollection(TreeSet::new));
@@ -315,6 +348,9 @@ class WeakenedSiteTest {
                 cookies("no HttpOnly", "; HttpOnly", ""),
                 cookies("no SameSite", "; SameSite=Lax", ""),
                 cookies("SameSite is None", "; SameSite=Lax", "; SameSite=None"),
+                reflectsOrigin("any origin may read", "", ""),
+                reflectsOrigin("an origin that begins like the own may read", "https://127.0.0.1", ""),
+                reflectsOrigin("null may read", "null", "null"),
                 header("frames", "Content-Security-Policy", "frame-ancestors 'none'", ""),
                 header(
                         "inline scripts",
@@ -323,6 +359,17 @@ class WeakenedSiteTest {
                         "default-src 'unsafe-inline'"),
                 header("guessed types", "X-Content-Type-Options", "nosniff", "sniff"),
                 header("referrers", "Referrer-Policy", ".+", "unsafe-url"));
+    }
+
+    private static Case reflectsOrigin(String what, String begin, String end) {
+        return new Case("A53", what, (request, site) -> {
+            var answer = site.handle(request);
+            var origin = request.header("origin").orElse("");
+            if (!origin.startsWith(begin) || !origin.endsWith(end)) return answer;
+            return answer.headers(answer.headers()
+                    .set("Access-Control-Allow-Origin", origin)
+                    .set("Access-Control-Allow-Credentials", "true"));
+        });
     }
 
     private static Case cookies(String what, String from, String to) {
