@@ -91,7 +91,7 @@ class SecretsTest {
         keep(browser);
 
         assertThat(secrets).hasSizeGreaterThan(12).noneMatch(String::isEmpty);
-        assertThat(logged.toString()).contains("[auth][error]", "CredentialsSignin", "InvalidCheck");
+        assertThat(logged.toString()).contains("[auth][warn]", "CredentialsSignin", "InvalidCheck");
         for (var secret : secrets) {
             assertThat(logged.toString()).doesNotContain(secret);
             assertThat(answers)

@@ -139,6 +139,30 @@ public enum ErrorType {
         return this == ADAPTER_ERROR || this == APPLICATION_UNAVAILABLE || isSessionUnknown();
     }
 
+    /**
+     * Returns whether a request was rejected for what one visitor sent, entered or may not do. Any visitor can cause it at
+     * will, so it is a warning in the log, and counts in another meter than errors.
+     */
+    public boolean isRejection() {
+        return switch (this) {
+            case ACCESS_DENIED,
+                    ACCOUNT_NOT_LINKED,
+                    COOKIES_BLOCKED,
+                    CREDENTIALS_SIGNIN,
+                    EMAIL_NOT_VERIFIED,
+                    INVALID_CALLBACK_URL,
+                    INVALID_CHECK,
+                    INVALID_PROVIDER,
+                    MISSING_CSRF,
+                    OAUTH_ACCOUNT_NOT_LINKED,
+                    TOO_MANY_REQUESTS,
+                    UNKNOWN_ACTION,
+                    VERIFICATION,
+                    WEBAUTHN_VERIFICATION_ERROR -> true;
+            default -> false;
+        };
+    }
+
     /** Returns the hint for the developer. */
     public String hint() {
         return hint;

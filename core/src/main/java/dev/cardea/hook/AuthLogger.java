@@ -16,8 +16,8 @@ public interface AuthLogger {
     AuthLogger DEFAULT = new AuthLogger() {};
 
     /**
-     * @param error its {@code type()} is the code, its {@code errorId()} the reference that the visitor saw; an error
-     *     of type {@code TOO_MANY_REQUESTS} is logged as a warning
+     * @param error its {@code type()} is the code, its {@code errorId()} the reference that the visitor saw; a
+     *     {@linkplain dev.cardea.error.ErrorType#isRejection rejection} is logged as a warning
      */
     default void error(AuthException error) {
         SystemLog.error(error);

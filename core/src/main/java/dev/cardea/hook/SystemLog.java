@@ -18,10 +18,9 @@ final class SystemLog {
 
     static void error(AuthException error) {
         String provider = error.provider() == null ? "" : " provider=" + line(error.provider());
-        // A rejection that a setting asks for is not an error.
-        boolean refused = error.type() == ErrorType.TOO_MANY_REQUESTS;
-        var level = refused ? System.Logger.Level.WARNING : System.Logger.Level.ERROR;
-        String text = (refused ? "[auth][warn] " : "[auth][error] ")
+        boolean rejected = isRejection(error);
+        var level = rejected ? System.Logger.Level.WARNING : System.Logger.Level.ERROR;
+        String text = (rejected ? "[auth][warn] " : "[auth][error] ")
                 + error.type().code() + ": " + line(String.valueOf(error.getMessage())) + " [hint] "
                 + error.type().hint() + "; see docs/errors.md#"
                 + error.type().code().toLowerCase(Locale.ROOT) + provider + " id=" + error.errorId();
@@ -31,6 +30,12 @@ final class SystemLog {
             if (error.getCause() == null) LOG.log(level, text);
             else LOG.log(level, text, error.getCause());
         });
+    }
+
+    /** A visitor's mistake is not an error of the site. A {@code signIn} callback that throws is one. */
+    private static boolean isRejection(AuthException error) {
+        boolean hasFailed = error.type() == ErrorType.ACCESS_DENIED && error.getCause() != null;
+        return error.type().isRejection() && !hasFailed;
     }
 
     static void warn(String code) {

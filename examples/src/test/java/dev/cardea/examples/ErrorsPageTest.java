@@ -91,7 +91,9 @@ class ErrorsPageTest {
         var sees = text.sees == null ? sees(type) : text.sees.equals("@startup") ? AT_STARTUP : text.sees;
         var section = new StringBuilder("\n\n## " + type.code() + "\n\n" + text.meaning + "\n\n**The visitor sees:** "
                 + sees + "\n\n**Log:**\n\n```\n" + logLine(type) + "\n```");
-        section.append("\n\n**Meter:** `cardea_errors_total{type=\"")
+        section.append("\n\n**Meter:** `")
+                .append(type.isRejection() ? "cardea_rejections_total" : "cardea_errors_total")
+                .append("{type=\"")
                 .append(type.code())
                 .append("\"}`");
         var faults = faults(type);

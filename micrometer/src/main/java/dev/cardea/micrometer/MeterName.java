@@ -19,6 +19,11 @@ enum MeterName {
     SESSIONS_READ("cardea.sessions.read", Kind.COUNTER, "Reads of a session", "strategy", "result"),
     SESSIONS_ISSUED("cardea.sessions.issued", Kind.COUNTER, "Session cookies that were issued", "strategy", "cause"),
     ERRORS("cardea.errors", Kind.COUNTER, "Errors in the log", "type"),
+    REJECTIONS(
+            "cardea.rejections",
+            Kind.COUNTER,
+            "Requests rejected for what a visitor sent; warnings in the log",
+            "type"),
     RATE_LIMITED("cardea.rate.limited", Kind.COUNTER, "Requests that exhausted a budget", "budget"),
     PROVIDER_CALLS("cardea.provider.calls", Kind.TIMER, "Calls to providers", "provider", "endpoint", "result"),
     PROVIDER_CALLS_ACTIVE("cardea.provider.calls.active", Kind.GAUGE, "Calls to providers that are waiting"),

@@ -148,7 +148,8 @@ final class StepMeters implements Step.Cases<Boolean> {
 
     @Override
     public Boolean errorReport(Step.ErrorReport step) {
-        return count(MeterName.ERRORS, new TextLabel(step.type().code()));
+        var name = step.type().isRejection() ? MeterName.REJECTIONS : MeterName.ERRORS;
+        return count(name, new TextLabel(step.type().code()));
     }
 
     private Boolean count(MeterName name, Label... labels) {

@@ -115,6 +115,7 @@ class CardeaMetersTest {
                         "cardea_sessions_read_total",
                         "cardea_sessions_issued_total",
                         "cardea_errors_total",
+                        "cardea_rejections_total",
                         "cardea_rate_limited_total",
                         "cardea_provider_calls_seconds",
                         "cardea_provider_calls_active",
@@ -219,7 +220,7 @@ class CardeaMetersTest {
                 .contains("cardea_sign_ins_total{new_user=\"unknown\",provider=\"acme\",reason=\"InvalidCheck\","
                         + "result=\"failure\",type=\"oauth\"} 1.0")
                 .contains("cardea_requests_seconds_count{action=\"callback\",method=\"GET\",outcome=\"rejected\"} 1")
-                .contains("cardea_errors_total{type=\"InvalidCheck\"} 1.0");
+                .contains("cardea_rejections_total{type=\"InvalidCheck\"} 1.0");
     }
 
     /** Every combination of the closed lists, for this many providers. */
@@ -255,6 +256,7 @@ class CardeaMetersTest {
                         new Step.SignOut(Step.Strategy.JWT),
                         new Step.SessionIssue(Step.Strategy.JWT, Step.SessionIssue.Cause.SIGN_IN),
                         new Step.RateLimit(Budget.MAILS_BY_CLIENT),
+                        new Step.ErrorReport(ErrorType.ADAPTER_ERROR, acme),
                         new Step.MailCall(acme, Step.MailCall.Result.SENT, short1),
                         new Step.StoreCall(
                                 StoreKind.of(InMemoryAdapter.class),

@@ -83,7 +83,7 @@ class MetersPageTest {
                 row("`strategy`", labels(Step.Strategy.values())),
                 row("`cardea_sessions_read_total`, `result`", labels(Step.SessionRead.Result.values())),
                 row("`cause`", labels(Step.SessionIssue.Cause.values())),
-                "| `cardea_errors_total`, `type` | an [error type](errors.md) |",
+                "| `cardea_errors_total`, `cardea_rejections_total`, `type` | an [error type](errors.md) |",
                 row("`budget`", budgets),
                 row("`endpoint`", labels(Step.Endpoint.values())),
                 row("`cardea_provider_calls_seconds`, `result`", calls),

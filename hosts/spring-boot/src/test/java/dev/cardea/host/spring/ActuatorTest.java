@@ -119,7 +119,7 @@ class ActuatorTest {
                 "logging.structured.format.file=ecs", "logging.file.name=" + log, "logging.level.dev.cardea=warn")) {
             var reference = failedSignIn(app);
             var line = Files.readAllLines(log).stream()
-                    .filter(each -> each.contains("[auth][error]"))
+                    .filter(each -> each.contains("[auth][warn] "))
                     .findFirst()
                     .map(ActuatorTest::parsed)
                     .orElseThrow();

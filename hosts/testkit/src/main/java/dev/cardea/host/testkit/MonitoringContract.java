@@ -151,9 +151,9 @@ interface MonitoringContract extends HostTest {
 
     /** One sign-in with a password, two wrong passwords, and one return from a provider without a check cookie. */
     Map<String, Long> EXPECTED = Map.ofEntries(
-            entry("cardea.errors type=CredentialsSignin", 2L),
-            entry("cardea.errors type=InvalidCheck", 1L),
             entry("cardea.recorder.traces result=kept", 3L),
+            entry("cardea.rejections type=CredentialsSignin", 2L),
+            entry("cardea.rejections type=InvalidCheck", 1L),
             entry("cardea.requests action=callback method=GET outcome=rejected", 1L),
             entry("cardea.requests action=callback method=POST outcome=redirect", 1L),
             entry("cardea.requests action=callback method=POST outcome=rejected", 2L),
