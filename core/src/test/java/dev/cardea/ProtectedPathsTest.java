@@ -49,6 +49,9 @@ class ProtectedPathsTest {
                 "/admin/../admin/x",
                 "/%61dmin/x",
                 "/%2561dmin/x",
+                "/%u0061dmin/x",
+                "/%25u0061dmin/x",
+                "/x%u002f..%u002fadmin",
                 "/admin%2fx",
                 "/admin%2Fx",
                 "/%2e%2e/admin",
@@ -196,6 +199,8 @@ class ProtectedPathsTest {
                 "/docs/x\\..\\..\\y",
                 "/docs/x%5cy",
                 "/docs/x%00",
+                "/docs/%u002e%u002e/x",
+                "/docs/%ud800",
                 "/docs/%ff",
                 "/docs/%c0%ae%c0%ae/x",
                 "/docs/%25252525252e"

@@ -3,17 +3,41 @@ package dev.cardea.action;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** How the path of a request is read where it decides who may see a page. */
 public final class RequestPath {
     /** No client encodes a path more often; what still changes then was made to deceive. */
     public static final int MAX_DECODINGS = 4;
 
+    private static final Pattern UNICODE_ESCAPE = Pattern.compile("%[uU]([0-9a-fA-F]{4})");
+
     private RequestPath() {}
 
-    /** Percent-decodes once, as UTF-8, and keeps malformed escapes. */
+    /**
+     * Percent-decodes once, as UTF-8, and keeps malformed escapes. {@code %uNNNN} is decoded too, because some servers read
+     * it, though no standard has it.
+     */
     public static String decoded(String path) {
         if (path.indexOf('%') < 0) return path;
+        return percentDecoded(UNICODE_ESCAPE.matcher(path).replaceAll(escape -> {
+            char letter = (char) Integer.parseInt(escape.group(1), 16);
+            return Matcher.quoteReplacement(String.valueOf(Character.isSurrogate(letter) ? '\uFFFD' : letter));
+        }));
+    }
+
+    /** Returns whether some decoding of a path has an escape {@code %uNNNN}, which servers read in different ways. */
+    public static boolean hasUnicodeEscape(String path) {
+        var text = path;
+        for (int i = 0; i <= MAX_DECODINGS && text.indexOf('%') >= 0; i++) {
+            if (UNICODE_ESCAPE.matcher(text).find()) return true;
+            text = percentDecoded(text);
+        }
+        return false;
+    }
+
+    private static String percentDecoded(String path) {
         var bytes = path.getBytes(StandardCharsets.UTF_8);
         var out = new ByteArrayOutputStream(bytes.length);
         for (int i = 0; i < bytes.length; i++) {
@@ -34,9 +58,10 @@ public final class RequestPath {
      * empty segments and a last slash.
      *
      * @throws BadRequestException where routers read the path in different ways: it has a segment {@code ..}, a control
-     *     character, bytes that are not UTF-8, or is still encoded after {@value #MAX_DECODINGS} decodings
+     *     character, an escape {@code %uNNNN}, bytes that are not UTF-8, or is still encoded after {@value #MAX_DECODINGS} decodings
      */
     public static String normal(String path) {
+        if (hasUnicodeEscape(path)) throw new BadRequestException("the path has an escape that is not standard");
         var segments = new ArrayList<String>();
         for (var part : fullyDecoded(path).replace('\\', '/').split("/")) {
             int semicolon = part.indexOf(';');

@@ -67,6 +67,9 @@ class AuthorizedParamsTest {
                 "/admin%0d%0a",
                 "/admin%7f",
                 "/%C0%AEadmin",
+                "/%u0061dmin",
+                "/%25U0061dmin",
+                "/open/%u002e%u002e/admin",
                 "/%25252525252561dmin"
             })
     void a_path_that_routers_read_in_different_ways_is_answered_with_400(String sent) {

@@ -32,6 +32,7 @@ record ClientRequest(String method, String origin, String target) {
         if (!METHOD.matcher(method).matches()) throw new UnreadableException("the method is malformed");
         if (!ORIGIN.matcher(origin).matches()) throw new UnreadableException("the scheme or the host is malformed");
         if (!TARGET.matcher(target).matches()) throw new UnreadableException("the path is malformed");
+        if (RequestPath.hasUnicodeEscape(path(target))) throw new UnreadableException("the path has an escape %u");
         if (!isUtf8(path(target))) throw new UnreadableException("the path is not UTF-8");
     }
 

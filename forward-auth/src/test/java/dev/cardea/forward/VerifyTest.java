@@ -193,12 +193,15 @@ class VerifyTest {
                 "/docs/%ff",
                 "/docs/%c0%ae%c0%ae/orders",
                 "/docs/%25ff",
+                "/docs/%u002e%u002e/orders",
+                "/%u0061dmin",
+                "/docs/%25u0061",
                 "/docs/a b",
                 "/docs/\u00fc",
                 "orders",
                 "*"
             })
-    void a_path_that_is_not_ascii_or_not_utf_8_is_rejected(String path) {
+    void a_path_that_is_not_ascii_or_not_utf_8_or_has_an_escape_of_no_standard_is_rejected(String path) {
         assertThat(status(forwardAuth(path))).isEqualTo(400);
         assertThat(status(forwardAuth(path).header("Cookie", admin))).isEqualTo(400);
     }
