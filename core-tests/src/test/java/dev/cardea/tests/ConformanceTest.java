@@ -4,6 +4,8 @@ import static dev.cardea.tests.Site.APP;
 import static dev.cardea.tests.Site.OP;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.cardea.http.Form;
+import dev.cardea.http.Request;
 import dev.cardea.json.Claims;
 import dev.cardea.provider.AssertionAudience;
 import dev.cardea.provider.Check;
@@ -168,10 +170,31 @@ class ConformanceTest {
                 .filter(request -> request.path().equals("/token"))
                 .findFirst()
                 .orElseThrow();
-        var assertion = dev.cardea.http.Form.decode(asked.text()).get("client_assertion");
+        var assertion = Form.decode(asked.text()).get("client_assertion");
         var payload =
                 new String(java.util.Base64.getUrlDecoder().decode(assertion.split("\\.")[1]));
         assertThat(payload).contains("\"aud\":\"" + (audience == AssertionAudience.ISSUER ? OP : OP + "/token") + "\"");
+    }
+
+    /** RFC 6749 §3.1. The last value is what a lenient reader takes, and the right one here. */
+    @ParameterizedTest
+    @ValueSource(strings = {"code", "state", "iss"})
+    void a_repeated_parameter_of_the_answer_is_rejected_before_the_provider_is_asked(String name) {
+        var site = site();
+        var browser = site.browser;
+        var csrf = browser.open(APP + "/auth/csrf").text().replaceAll(".*\":\"|\"}", "");
+        var begun = browser.send(
+                Request.post(APP + "/auth/signin/op", "application/x-www-form-urlencoded", "csrfToken=" + csrf));
+        var back = browser.send(Request.get(begun.header("Location").orElseThrow()))
+                .header("Location")
+                .orElseThrow();
+        var params = Form.decode(back.substring(back.indexOf('?') + 1));
+        var right = Form.encode(params.getOrDefault(name, OP));
+        var answer = browser.send(Request.get(back + "&" + name + "=of-the-attacker&" + name + "=" + right));
+        assertThat(answer.header("Location").orElse("")).contains("error=");
+        assertThat(site.sessionCookie()).isEmpty();
+        assertThat(site.op.calls("/token")).isZero();
+        assertThat(messages(site)).contains("a parameter of the authorization response is repeated");
     }
 
     @Test

@@ -138,6 +138,22 @@ class FormPostTest {
         assertThat(site.sessionCookie()).isPresent();
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"code", "state", "iss"})
+    void a_posted_answer_with_a_repeated_parameter_is_rejected_before_the_provider_is_asked(String name) {
+        var form = answerForm();
+        var posted = name + "=of-the-attacker&" + Form.encode(form) + "&" + name + "="
+                + Form.encode(form.getOrDefault(name, Site.OP));
+        var answer = site.browser.send(
+                Request.post(APP + "/auth/callback/posting", "application/x-www-form-urlencoded", posted)
+                        .header("origin", Site.OP)
+                        .header("sec-fetch-site", "cross-site"));
+        assertThat(answer.header("Location").orElse("")).contains("error=");
+        assertThat(site.browser.open(APP + "/auth/callback/posting").url()).contains("error=");
+        assertThat(site.sessionCookie()).isEmpty();
+        assertThat(site.op.calls("/token")).isZero();
+    }
+
     private Page signIn() {
         return site.browser
                 .open(APP + "/auth/signin?callbackUrl=%2Fdash")

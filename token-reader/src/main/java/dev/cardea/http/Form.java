@@ -5,10 +5,13 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * Reads and writes {@code application/x-www-form-urlencoded} and percent-encoding as browsers do (WHATWG URL §5,
@@ -41,6 +44,15 @@ public final class Form {
                 .filter(p -> p.getKey().equals(name))
                 .map(Map.Entry::getValue)
                 .findFirst();
+    }
+
+    /** Returns the names that occur more than once. */
+    public static Set<String> repeated(String text) {
+        var seen = new HashSet<String>();
+        return pairs(text).stream()
+                .map(Map.Entry::getKey)
+                .filter(name -> !seen.add(name))
+                .collect(Collectors.toUnmodifiableSet());
     }
 
     /** Writes {@code name=value} pairs joined by ampersands. */

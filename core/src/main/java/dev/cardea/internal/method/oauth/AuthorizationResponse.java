@@ -7,6 +7,7 @@ import dev.cardea.internal.oauth.ServerMetadata;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.util.Map;
+import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -14,12 +15,29 @@ import org.jspecify.annotations.Nullable;
 final class AuthorizationResponse {
     private static final Pattern ERROR_CODE = Pattern.compile("[a-z_]{1,64}");
 
+    private static final Set<String> PARAMETERS =
+            Set.of("code", "state", "iss", "error", "error_description", "error_uri", "id_token", "response");
+
     private final Map<String, String> params;
     private final String providerId;
 
     AuthorizationResponse(Map<String, String> params, String providerId) {
         this.params = params;
         this.providerId = providerId;
+    }
+
+    /**
+     * RFC 6749 §3.1: no parameter is included more than once.
+     *
+     * @param repeated names that the response has several times
+     */
+    static void requireOnce(Set<String> repeated) {
+        if (isRepeated(repeated)) throw new OAuthException("a parameter of the authorization response is repeated");
+    }
+
+    /** Whether one of the response's own parameters is among these. Further ones are the provider's business. */
+    static boolean isRepeated(Set<String> repeated) {
+        return repeated.stream().anyMatch(PARAMETERS::contains);
     }
 
     void validate(ServerMetadata server) {

@@ -160,6 +160,7 @@ public final class OAuthMethod implements SignInMethod {
     @Override
     public Outcome complete(MethodRequest request) {
         return step(ErrorType.CALLBACK_ROUTE_ERROR, () -> {
+            AuthorizationResponse.requireOnce(FormPost.repeated(request));
             var params = params(request);
             OAuthSteps.returned(provider, params);
             var elsewhere = passOn(request, params);
@@ -175,11 +176,13 @@ public final class OAuthMethod implements SignInMethod {
 
     /**
      * What another site's post of an answer is answered with: the way to the same address by GET, and the cookie that
-     * holds the answer until then. Empty where the post is to be answered itself.
+     * holds the answer until then. Empty where the post is to be answered itself, as a malformed one is.
      */
     @Override
     public Optional<InternalResponse> carryOver(MethodRequest request) {
-        if (!endpoints.answersByPost()) return Optional.empty();
+        if (!endpoints.answersByPost() || AuthorizationResponse.isRepeated(FormPost.repeated(request))) {
+            return Optional.empty();
+        }
         var url = request.providerCallbackUrl(provider.id());
         return formPost.carryOver(request).map(cookie -> InternalResponse.redirect(url, List.of(cookie)));
     }
