@@ -48,6 +48,12 @@ public record ClientAuthentication(
         return null;
     }
 
+    /** Returns whether the client proves itself by assertions for the issuer, which some services reject. */
+    boolean assertsForIssuer() {
+        return (method.equals("client_secret_jwt") || method.equals("private_key_jwt"))
+                && audience == AssertionAudience.ISSUER;
+    }
+
     private String assertion(ServerMetadata server, Clock clock, Randomness randomness) {
         boolean shared = method.equals("client_secret_jwt");
         long now = clock.instant().getEpochSecond();

@@ -43,10 +43,23 @@ public final class TokenEndpoint {
     /**
      * Returns the token set, with {@code token_type} in lower case and {@code expires_in} as a number.
      *
+     * @param client as which the tokens were requested: the error names its setting that a service may reject
+     * @throws OAuthException if the response is an error or not a token set
+     */
+    public static Claims validate(Response answer, ClientAuthentication client) {
+        boolean mayBeAudience = (answer.status() == 400 || answer.status() == 401) && client.assertsForIssuer();
+        if (!mayBeAudience) return validate(answer);
+        throw new OAuthException(refusal(answer) + "; if the service accepts only its token endpoint as the audience of"
+                + " client assertions, set assertionAudience to token_endpoint");
+    }
+
+    /**
+     * Returns the token set, as above.
+     *
      * @throws OAuthException if the response is an error or not a token set
      */
     public static Claims validate(Response answer) {
-        if (answer.status() != 200) throw new OAuthException("the token endpoint responded with " + answer.status());
+        if (answer.status() != 200) throw new OAuthException(refusal(answer));
         var tokens = JsonAnswer.object(answer, "the token endpoint's response");
         if (!isText(tokens, "access_token")) throw new OAuthException("the token endpoint returned no access_token");
         if (!isText(tokens, "token_type")) throw new OAuthException("the token endpoint returned no token_type");
@@ -57,6 +70,10 @@ public final class TokenEndpoint {
         var type = String.valueOf(tokens.text("token_type")).toLowerCase(Locale.ROOT);
         if (!type.equals("bearer") && !type.equals("dpop")) throw new OAuthException("an unknown token_type");
         return lifetime(tokens.with("token_type", type));
+    }
+
+    private static String refusal(Response answer) {
+        return "the token endpoint responded with " + answer.status();
     }
 
     private static Claims lifetime(Claims tokens) {

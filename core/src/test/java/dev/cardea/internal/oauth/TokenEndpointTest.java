@@ -26,6 +26,22 @@ import org.junit.jupiter.params.provider.ValueSource;
 class TokenEndpointTest {
     private static final Claims VALID = Claims.of("access_token", "a").with("token_type", "Bearer");
 
+    @ParameterizedTest
+    @CsvSource({
+        "private_key_jwt, ISSUER, 401, true",
+        "client_secret_jwt, ISSUER, 400, true",
+        "client_secret_jwt, ISSUER, 500, false",
+        "client_secret_jwt, TOKEN_ENDPOINT, 401, false",
+        "client_secret_post, ISSUER, 401, false"
+    })
+    void a_rejected_assertion_for_the_issuer_names_the_setting_of_its_audience(
+            String method, AssertionAudience audience, int status, boolean isNamed) {
+        var client = new ClientAuthentication(method, "app", "s", null, audience);
+        var refused = assertThatThrownBy(() -> TokenEndpoint.validate(Response.json(status, "{}"), client));
+        if (isNamed) refused.hasMessageContaining("set assertionAudience to token_endpoint");
+        else refused.hasMessage("the token endpoint responded with " + status);
+    }
+
     @Test
     void a_token_set_is_accepted_with_its_type_in_lower_case() {
         assertThat(validate(VALID)).isEqualTo(VALID.with("token_type", "bearer"));

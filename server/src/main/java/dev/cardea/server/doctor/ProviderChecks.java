@@ -8,6 +8,7 @@ import dev.cardea.http.WebUrl;
 import dev.cardea.internal.oauth.Discovery;
 import dev.cardea.internal.oauth.OutboundHttp;
 import dev.cardea.json.Json;
+import dev.cardea.provider.AssertionAudience;
 import dev.cardea.provider.Endpoint;
 import dev.cardea.provider.OAuthProvider;
 import dev.cardea.provider.Provider;
@@ -35,11 +36,22 @@ final class ProviderChecks {
         missing.forEach(line -> diagnosis.broken(Check.CREDENTIALS, line));
         if (!(provider instanceof OAuthProvider oauth)) return;
         if (missing.isEmpty()) diagnosis.ok(Check.CREDENTIALS, "the provider " + oauth.id() + " has its credentials");
+        if (assertsForIssuer(oauth)) {
+            diagnosis.ok(
+                    Check.CREDENTIALS,
+                    "the provider " + oauth.id() + " gets client assertions for its issuer; if it rejects them, set"
+                            + " assertionAudience: token_endpoint");
+        }
         diagnosis.ok(
                 Check.REDIRECT,
                 "the provider " + oauth.id() + " returns to " + redirectAddress(oauth)
                         + "; register this address there");
         if (!isOffline) reach(oauth);
+    }
+
+    private static boolean assertsForIssuer(OAuthProvider provider) {
+        var method = String.valueOf(provider.client().text("token_endpoint_auth_method"));
+        return method.endsWith("_jwt") && provider.assertionAudience() == AssertionAudience.ISSUER;
     }
 
     /** The proxy of the provider or of the site comes first, because a preview deployment has no registered address. */

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.sun.net.httpserver.HttpServer;
 import dev.cardea.AuthConfig;
 import dev.cardea.config.Env;
+import dev.cardea.provider.AssertionAudience;
 import dev.cardea.provider.OAuthProvider;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -50,6 +51,17 @@ class ProviderChecksTest {
                         "ok issuer the issuer of the provider acme answers",
                         "ok clock the clock agrees with that of 127.0.0.1",
                         "ok keys the key set of the provider acme answers");
+    }
+
+    @Test
+    void a_provider_that_gets_client_assertions_for_its_issuer_is_shown_with_the_setting() {
+        var asserting = acme().client("token_endpoint_auth_method", "client_secret_jwt");
+        assertThat(lines(Clock.systemUTC(), asserting))
+                .contains(
+                        "ok credentials the provider acme gets client assertions for its issuer; if it rejects them, set"
+                                + " assertionAudience: token_endpoint");
+        assertThat(lines(Clock.systemUTC(), asserting.assertionAudience(AssertionAudience.TOKEN_ENDPOINT)))
+                .noneMatch(line -> line.contains("assertionAudience"));
     }
 
     @Test

@@ -99,18 +99,19 @@ final class CodeExchange {
         }
         var address = endpoints.token(input.server);
         var server = new ServerMetadata(input.server.claims().with("token_endpoint", address));
+        var client = client();
         var request = TokenEndpoint.codeGrant(
                 address,
                 input.answer.code(),
                 input.redirectUri,
                 input.recalled.verifier(),
-                client(),
+                client,
                 server,
                 settings.clock(),
                 settings.randomness());
         var answer = toToken.handle(request);
         var repaired = provider.conform().map(repair -> repair.apply(answer)).orElse(null);
-        return TokenEndpoint.validate(repaired == null ? answer : repaired);
+        return TokenEndpoint.validate(repaired == null ? answer : repaired, client);
     }
 
     private ClientAuthentication client() {
