@@ -1,6 +1,6 @@
 import { bodyOf } from "./body.js";
 import { AuthError, CredentialsSignin } from "./errors.js";
-import { hookSecret, signDescription } from "./signature.js";
+import { hookSecret, isFirst, signDescription } from "./signature.js";
 import type { Authorize, Delivery, EventRequest, ForwardAuth, SiteConfig, VerificationRequestParams } from "./types.js";
 
 /** Hooks by name, such as `callbacks/jwt` or `events/signIn`; what a callback returns is the result. */
@@ -30,15 +30,18 @@ export function hookReceiver(hooks: Hooks, options: HookReceiverOptions): (reque
     const name = pathname.slice(prefix.length).replace(/\/$/, "");
     const body = await bodyOf(request);
     if (!body) return new Response(null, { status: 413 });
-    const secret = await hookSecret(request.headers.get("x-cardea-signature"), name, body, options.secret);
+    const id = request.headers.get("x-cardea-event-id") ?? "";
+    const signature = request.headers.get("x-cardea-signature");
+    const secret = await hookSecret(signature, name, body, options.secret, id);
     if (secret === undefined) return Response.json({ error: "the signature is wrong" }, { status: 401 });
+    // Not 401: the core would sign the call once more.
+    if (!isFirst(signature!)) return Response.json({ error: "this call came before" }, { status: 409 });
     if (name === "describe") return described(hooks, body, secret, typeof options.origin === "function" ? options.origin(request) : options.origin);
     const hook = Object.hasOwn(hooks, name) ? hooks[name] : undefined;
     // The core calls what this application described: a decision that is gone must not be taken for the default.
     if (!hook) return name.startsWith("events/") ? new Response(null, { status: 204 }) : Response.json({ error: "no such hook" }, { status: 404 });
     const isEvent = name.startsWith("events/");
     try {
-      const id = request.headers.get("x-cardea-event-id") ?? "";
       const params = JSON.parse(new TextDecoder().decode(body));
       const result = await (isEvent ? told(hook, params, id) : hook(params, { id }));
       return isEvent || result === BY_DEFAULT ? new Response(null, { status: 204 }) : Response.json({ result: result ?? null });

@@ -16,6 +16,9 @@ export interface Signed {
   contentType?: string | undefined;
 }
 
+/** Seconds by which the clocks of core and site may differ. */
+const TOLERANCE = 300;
+
 const encoder = new TextEncoder();
 const keys = new Map<string, Promise<CryptoKey>>();
 
@@ -41,19 +44,24 @@ export async function sign(mode: Mode, call: Signed, secret: string, seconds: nu
 /**
  * Whether a call of a hook is Cardea's.
  *
+ * It does not tell whether the call came before: `hookReceiver` does, and other receivers remember each signature that
+ * they accepted for ten minutes.
+ *
  * @param header the value of `X-Cardea-Signature`
  * @param hook such as `callbacks/signIn`
  * @param body as it came, not parsed
  * @param secrets each of which may have signed
+ * @param eventId the value of `X-Cardea-Event-Id`; empty for a call that is not an event
  */
 export async function verifyHook(
   header: string | null | undefined,
   hook: string,
   body: Uint8Array | string,
   secrets: string | readonly string[],
+  eventId: string = "",
   now: number = Date.now() / 1000,
 ): Promise<boolean> {
-  return (await hookSecret(header, hook, body, secrets, now)) !== undefined;
+  return (await hookSecret(header, hook, body, secrets, eventId, now)) !== undefined;
 }
 
 /** As {@link verifyHook}: which of the secrets signed the call, if any did. */
@@ -62,17 +70,29 @@ export async function hookSecret(
   hook: string,
   body: Uint8Array | string,
   secrets: string | readonly string[],
+  eventId: string = "",
   now: number = Date.now() / 1000,
 ): Promise<string | undefined> {
-  const match = /^v1\.([0-9]{1,12})\.([A-Za-z0-9_-]{43})$/.exec(header ?? "");
-  if (!match || Math.abs(now - Number(match[1])) > 300) return undefined;
-  const text = encoder.encode(`v1.${match[1]}.${hook}.${await digest(body)}`);
-  const signature = bytes(match[2]!);
+  const match = /^(v2\.([0-9]{1,12})\.[A-Za-z0-9]{16,64}\.)([A-Za-z0-9_-]{43})$/.exec(header ?? "");
+  if (!match || Math.abs(now - Number(match[2])) > TOLERANCE) return undefined;
+  const text = encoder.encode(`${match[1]}${hook}.${eventId}.${await digest(body)}`);
+  const signature = bytes(match[3]!);
   for (const secret of list(secrets)) {
     // Compares in constant time.
     if (await crypto.subtle.verify("HMAC", await key(secret, "Cardea hooks"), signature, text)) return secret;
   }
   return undefined;
+}
+
+/** Signatures that were accepted, by two spans of time in which each of them could come again. */
+let [recent, earlier, begun] = [new Set<string>(), new Set<string>(), 0];
+
+/** Whether a signature that was verified is the first of its call in this process. */
+export function isFirst(header: string, now: number = Date.now() / 1000): boolean {
+  if (now - begun > 2 * TOLERANCE) [recent, earlier, begun] = [new Set(), recent, now];
+  if (recent.has(header) || earlier.has(header)) return false;
+  recent.add(header);
+  return true;
 }
 
 /**

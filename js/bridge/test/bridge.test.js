@@ -483,7 +483,7 @@ describe("hooks", () => {
   const receive = hookReceiver(hooksOf(config), { secret: ["new", secret] });
   const post = async (name, params, headers) => {
     const body = JSON.stringify(params);
-    const signature = await hookSignature(name, body, secret);
+    const signature = await hookSignature(name, body, secret, { eventId: headers?.["x-cardea-event-id"] });
     return receive(new Request(`http://localhost/hooks/${name}`, { method: "POST", body, headers: { "x-cardea-signature": signature, ...headers } }));
   };
   const result = async (...args) => (await post(...args)).json();
@@ -627,6 +627,19 @@ describe("hooks", () => {
     assert.deepEqual(heard[1], [{ user: {} }, { id: "8", request }], "the message is that of Auth.js");
     assert.equal((await post("events/signOut", {})).status, 500);
     assert.equal((await post("events/createUser", {})).status, 204);
+  });
+
+  test("a call counts once, and its event cannot be renamed", async () => {
+    heard.length = 0;
+    const headers = { "x-cardea-event-id": "9" };
+    headers["x-cardea-signature"] = await hookSignature("events/signIn", "{}", secret, { eventId: "9" });
+    const send = (more) => receive(new Request("http://localhost/hooks/events/signIn", { method: "POST", body: "{}", headers: { ...headers, ...more } }));
+    assert.equal((await send({ "x-cardea-event-id": "10" })).status, 401);
+    assert.equal((await send()).status, 204);
+    for (let i = 0; i < 3; i++) assert.equal((await send()).status, 409);
+    // The core tries an event again, signed anew.
+    assert.equal((await send({ "x-cardea-signature": await hookSignature("events/signIn", "{}", secret, { eventId: "9" }) })).status, 204);
+    assert.deepEqual(heard.map(([, delivery]) => delivery.id), ["9", "9"]);
   });
 
   test("unsigned calls are not run on this route either", async () => {

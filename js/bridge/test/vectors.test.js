@@ -23,22 +23,24 @@ for (const vector of vectors.bridge) {
   });
 }
 
-for (const { name, secret, seconds, hook, body, header } of vectors.hooks) {
+for (const { name, secret, seconds, hook, eventId = "", body, header } of vectors.hooks) {
   test(`a known call of a hook is Cardea's: ${name}`, async () => {
-    assert.equal(await verifyHook(header, hook, body, ["another", secret], seconds), true);
-    assert.equal(await verifyHook(header, hook, body, secret, seconds + 300), true);
+    assert.equal(await verifyHook(header, hook, body, ["another", secret], eventId, seconds), true);
+    assert.equal(await verifyHook(header, hook, body, secret, eventId, seconds + 300), true);
   });
 
   test(`what is not signed so is not: ${name}`, async () => {
-    assert.equal(await verifyHook(header, hook, body, "another", seconds), false);
-    assert.equal(await verifyHook(header, hook, body + " ", secret, seconds), false);
-    assert.equal(await verifyHook(header, "callbacks/signIn", body, secret, seconds), false);
-    assert.equal(await verifyHook(header, hook, body, secret, seconds + 301), false);
-    assert.equal(await verifyHook(header, hook, body, secret, seconds - 301), false);
-    assert.equal(await verifyHook(header.replace(seconds, seconds + 1), hook, body, secret, seconds), false);
-    assert.equal(await verifyHook(header.replace(seconds, "NaN"), hook, body, secret, seconds), false);
-    for (const none of [null, undefined, "", "v1", header + "=", "v2" + header.slice(2)]) {
-      assert.equal(await verifyHook(none, hook, body, secret, seconds), false);
+    assert.equal(await verifyHook(header, hook, body, "another", eventId, seconds), false);
+    assert.equal(await verifyHook(header, hook, body + " ", secret, eventId, seconds), false);
+    assert.equal(await verifyHook(header, "callbacks/signIn", body, secret, eventId, seconds), false);
+    assert.equal(await verifyHook(header, hook, body, secret, eventId, seconds + 301), false);
+    assert.equal(await verifyHook(header, hook, body, secret, eventId, seconds - 301), false);
+    assert.equal(await verifyHook(header.replace(seconds, seconds + 1), hook, body, secret, eventId, seconds), false);
+    assert.equal(await verifyHook(header, hook, body, secret, eventId + "x", seconds), false);
+    assert.equal(await verifyHook(header.replace("00112233", "10112233"), hook, body, secret, eventId, seconds), false);
+    assert.equal(await verifyHook(header.replace(seconds, "NaN"), hook, body, secret, eventId, seconds), false);
+    for (const none of [null, undefined, "", "v2", header + "=", "v1" + header.slice(2)]) {
+      assert.equal(await verifyHook(none, hook, body, secret, eventId, seconds), false);
     }
   });
 }

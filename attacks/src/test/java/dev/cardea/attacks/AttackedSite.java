@@ -149,10 +149,11 @@ final class AttackedSite implements AutoCloseable {
 
     /** Describes the hooks of the site, which has none, to calls that its core signed. */
     private static Response describe(Request request) {
-        var signature = request.header(HookCalls.HEADER).orElse("v1.0.");
-        var at = Instant.ofEpochSecond(Long.parseLong(signature.split("\\.")[1]));
+        var signature = request.header(HookCalls.HEADER).orElse("v2.0.0.");
+        var parts = signature.split("\\.");
+        var at = Instant.ofEpochSecond(Long.parseLong(parts[1]));
         boolean isNow = Duration.between(at, Instant.now()).abs().toMinutes() < 5;
-        return isNow && signature.equals(HookCalls.signature(SECRET, "describe", request.body(), at))
+        return isNow && signature.equals(HookCalls.signature(SECRET, "describe", request.body(), at, parts[2]))
                 ? Response.json(200, "{\"callbacks\":[],\"events\":[]}")
                 : Response.json(401, "{\"error\":\"the signature is wrong\"}");
     }

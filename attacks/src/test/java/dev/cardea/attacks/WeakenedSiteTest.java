@@ -567,9 +567,10 @@ class WeakenedSiteTest {
                                         ? AttackedSite.signedHook(request)
                                         : request)),
                 new Case("A46", "hooks run at any time", (request, site) -> {
-                    var at = request.header(HookCalls.HEADER).orElse("v1.0.").split("\\.")[1];
-                    var own = HookCalls.signature(
-                            AttackedSite.SECRET, "describe", request.body(), Instant.ofEpochSecond(Long.parseLong(at)));
+                    var parts =
+                            request.header(HookCalls.HEADER).orElse("v2.0.0.").split("\\.");
+                    var at = Instant.ofEpochSecond(Long.parseLong(parts[1]));
+                    var own = HookCalls.signature(AttackedSite.SECRET, "describe", request.body(), at, parts[2]);
                     boolean isSigned =
                             request.header(HookCalls.HEADER).filter(own::equals).isPresent();
                     return site.handle(isSigned ? AttackedSite.signedHook(request) : request);

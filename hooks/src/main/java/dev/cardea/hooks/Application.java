@@ -28,7 +28,6 @@ final class Application {
 
     private static final String REQUEST_ID = "X-Request-Id";
     private static final String TRACEPARENT = "traceparent";
-    private static final String EVENT_ID = "X-Cardea-Event-Id";
 
     private static final System.Logger LOG = System.getLogger("dev.cardea.hooks");
 
@@ -103,7 +102,7 @@ final class Application {
      */
     Map<String, String> headersOfEvent(String name, String id) {
         var headers = new LinkedHashMap<String, String>();
-        headers.put(EVENT_ID, id);
+        headers.put(HookSigner.EVENT_ID, id);
         headers.putAll(headersOfRequest(name));
         return headers;
     }
@@ -186,7 +185,7 @@ final class Application {
             throw new HookException(name, "is not sent: the application has not shown that it holds the secret", null);
         }
         // An event has them since it was published.
-        if (headers.containsKey(EVENT_ID)) return client.post(name, body, headers);
+        if (headers.containsKey(HookSigner.EVENT_ID)) return client.post(name, body, headers);
         var all = new LinkedHashMap<>(headers);
         all.putAll(headersOfRequest(name));
         return client.post(name, body, all);

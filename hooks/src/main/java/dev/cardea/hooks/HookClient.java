@@ -3,6 +3,7 @@ package dev.cardea.hooks;
 import dev.cardea.observe.Observation;
 import dev.cardea.observe.Step;
 import dev.cardea.observe.Step.SecretUse.Position;
+import dev.cardea.token.Randomness;
 import java.net.URI;
 import java.time.Clock;
 import java.time.Duration;
@@ -25,6 +26,7 @@ final class HookClient {
     private final Map<String, String> headers;
     private final Clock clock;
     private final HookTransport transport;
+    private final Randomness randomness = Randomness.secure();
     /** The secret that was accepted last. */
     private volatile int accepted;
     /** The spelling of paths that the application wants. */
@@ -90,7 +92,13 @@ final class HookClient {
         all.put("Content-Type", "application/json");
         all.put(
                 HookSigner.HEADER,
-                signers.get(signer).sign(name, body, clock.instant().getEpochSecond()));
+                signers.get(signer)
+                        .sign(
+                                name,
+                                more.getOrDefault(HookSigner.EVENT_ID, ""),
+                                body,
+                                clock.instant().getEpochSecond(),
+                                randomness.hex(12)));
         return transport.post(name, address(name, slash), all, body, timeout);
     }
 

@@ -8,11 +8,13 @@ import javax.crypto.spec.SecretKeySpec;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Proves to the application that a call comes from Cardea: an HMAC over time, name and body, under a key made of the
- * secret. The application signs its description under another key of the same secret, so neither can be taken for the other.
+ * Proves to the application that a call comes from Cardea: an HMAC over time, name, event and body, under a key made of the
+ * secret. A nonce makes each call another, so the application can reject one that it has had. The application signs its description under another key of the same secret, so neither can be taken for the other.
  */
 final class HookSigner {
     static final String HEADER = "X-Cardea-Signature";
+    /** The same for each try of an event. */
+    static final String EVENT_ID = "X-Cardea-Event-Id";
     /** Of the answer to {@code describe}. */
     static final String ANSWER_HEADER = "X-Cardea-Answer-Signature";
 
@@ -31,9 +33,12 @@ final class HookSigner {
      * The value of the header.
      *
      * @param name such as {@code callbacks/signIn}
+     * @param eventId the value of {@link #EVENT_ID}; empty for a call that is not an event
+     * @param nonce letters and digits, another for each call
      */
-    String sign(String name, byte[] body, long seconds) {
-        return "v1." + seconds + "." + hmac(key, "v1." + seconds + "." + name + "." + Hashes.sha256Hex(body));
+    String sign(String name, String eventId, byte[] body, long seconds, String nonce) {
+        var start = "v2." + seconds + "." + nonce + ".";
+        return start + hmac(key, start + name + "." + eventId + "." + Hashes.sha256Hex(body));
     }
 
     /**

@@ -68,7 +68,13 @@ class HookCallbacksTest {
         assertThat(seconds).isBetween(before, after);
         assertThat(call.signature())
                 .isEqualTo(new HookSigner(SECRET)
-                        .sign("callbacks/redirect", call.body().getBytes(), seconds));
+                        .sign("callbacks/redirect", "", call.body().getBytes(), seconds, nonce(call)));
+        assertThat(redirect()).isEqualTo("https://app.example/x");
+        assertThat(nonce(app.calls.get(1))).isNotEqualTo(nonce(call));
+    }
+
+    private static String nonce(Receiver.Call call) {
+        return call.signature().split("\\.")[2];
     }
 
     @Test

@@ -10,8 +10,12 @@ class HookSignerTest {
     void the_known_answer_is_given() {
         var body = "{\"url\":\"/dash\",\"baseUrl\":\"https://app.example\"}".getBytes(StandardCharsets.UTF_8);
         var signer = new HookSigner("0123456789abcdef0123456789abcdef");
-        assertThat(signer.sign("callbacks/redirect", body, 1_767_225_600L))
-                .isEqualTo("v1.1767225600.gg1kNqnnhJ8jk0NEtVAQBWckXIa5arbD218OM2EDjno");
+        var nonce = "00112233445566778899aabb";
+        assertThat(signer.sign("callbacks/redirect", "", body, 1_767_225_600L, nonce))
+                .isEqualTo("v2.1767225600.00112233445566778899aabb.rvBwUijUKQqOpl7s1jcnysyinSk5SeqlEKPE5RmJecU");
+        var event = "{\"user\":{\"id\":\"7\"}}".getBytes(StandardCharsets.UTF_8);
+        assertThat(signer.sign("events/signIn", "0f1e2d3c", event, 1_767_225_600L, nonce))
+                .isEqualTo("v2.1767225600.00112233445566778899aabb.RqYy7Frf2DOX8G74o9BDZgDIxr9F4nWcytXpTXC-EC8");
     }
 
     @Test

@@ -123,9 +123,10 @@ class RotationTest {
     }
 
     private static boolean isSignedWith(Call call, String secret) {
-        long seconds = Long.parseLong(call.signature().split("\\.")[1]);
+        var parts = call.signature().split("\\.");
+        var event = call.eventId() == null ? "" : call.eventId();
         return new HookSigner(secret)
-                .sign(call.name(), call.body().getBytes(UTF_8), seconds)
+                .sign(call.name(), event, call.body().getBytes(UTF_8), Long.parseLong(parts[1]), parts[2])
                 .equals(call.signature());
     }
 }

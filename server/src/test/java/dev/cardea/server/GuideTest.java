@@ -132,7 +132,7 @@ class GuideTest {
             assertThat(sessionOf(url, "correct horse")).contains("\"name\":\"Ann\"", "\"role\":\"editor\"");
             assertThat(sessionOf(url, "guess")).isEqualTo("null");
             var forged = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + "/hooks/callbacks/authorize"))
-                    .header("X-Cardea-Signature", "v1." + System.currentTimeMillis() / 1_000 + ".AAAA")
+                    .header("X-Cardea-Signature", "v2." + System.currentTimeMillis() / 1_000 + ".00.AAAA")
                     .POST(HttpRequest.BodyPublishers.ofString("{}"))
                     .build();
             assertThat(send(forged).statusCode()).isEqualTo(401);
