@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Supplier;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,14 +21,25 @@ import org.jspecify.annotations.Nullable;
  * add. Safe for concurrent use.
  */
 public final class ManagementEndpoints implements HttpHandler {
+    private static final Pattern ADDRESS = Pattern.compile("(\\d{1,3}(\\.\\d{1,3}){3}|\\[[0-9A-Fa-f:.]+])(:\\d{1,5})?");
+
     private final Readiness readiness;
     private final Supplier<Claims> info;
     private final boolean isLoopback;
     private final @Nullable String token;
     private final List<Endpoint> endpoints = new CopyOnWriteArrayList<>();
 
+    private enum Access {
+        /** Any request: a probe may use any name or address of a container. */
+        PROBE,
+        /** On a loopback listener, only requests that name this machine or an address. */
+        FACTS,
+        /** Requests with the token, or of this machine. */
+        GUARDED
+    }
+
     /** @param path of the endpoint; with a slash at its end: of all below it */
-    private record Endpoint(String path, boolean isGuarded, HttpHandler handler) {
+    private record Endpoint(String path, Access access, HttpHandler handler) {
         boolean takes(String asked) {
             return path.endsWith("/") ? asked.startsWith(path) && asked.length() > path.length() : asked.equals(path);
         }
@@ -43,18 +55,19 @@ public final class ManagementEndpoints implements HttpHandler {
         this.info = info;
         this.isLoopback = isLoopback;
         this.token = token;
-        add("/livez", request -> json(200, Claims.of("status", "up")));
-        add("/readyz", request -> ready());
+        endpoints.add(new Endpoint("/livez", Access.PROBE, request -> json(200, Claims.of("status", "up"))));
+        endpoints.add(new Endpoint("/readyz", Access.PROBE, request -> ready()));
         add("/info", request -> json(200, this.info.get()));
     }
 
     /**
-     * Adds an endpoint for GET and HEAD.
+     * Adds an endpoint for GET and HEAD. On a loopback listener {@code Host} must be an address or a name of this machine:
+     * a page on the Internet, whose name an attacker pointed at this machine (DNS rebinding), could read it otherwise.
      *
      * @param path such as {@code /metrics}
      */
     public void add(String path, HttpHandler handler) {
-        endpoints.add(new Endpoint(path, false, handler));
+        endpoints.add(new Endpoint(path, Access.FACTS, handler));
     }
 
     /**
@@ -64,7 +77,7 @@ public final class ManagementEndpoints implements HttpHandler {
      * @param path with a slash at its end, such as {@code /traces/}: all below it
      */
     public void addGuarded(String path, HttpHandler handler) {
-        endpoints.add(new Endpoint(path, true, handler));
+        endpoints.add(new Endpoint(path, Access.GUARDED, handler));
     }
 
     @Override
@@ -72,16 +85,32 @@ public final class ManagementEndpoints implements HttpHandler {
         if (!HealthEndpoints.isRead(request)) return notFound();
         for (var endpoint : endpoints) {
             if (!endpoint.takes(request.path())) continue;
-            return endpoint.isGuarded && !isAdmitted(request) ? unauthorized() : endpoint.handler.handle(request);
+            return switch (endpoint.access) {
+                case PROBE -> endpoint.handler.handle(request);
+                case FACTS -> isRebound(request) ? misdirected() : endpoint.handler.handle(request);
+                case GUARDED -> isAdmitted(request) ? endpoint.handler.handle(request) : unauthorized();
+            };
         }
         return notFound();
     }
 
     /** A page on the Internet can make a browser send requests to this machine, but not with a loopback host. */
     private boolean isAdmitted(Request request) {
-        var given = request.header("authorization").orElse("");
-        if (token != null && isEqual(given, "Bearer " + token)) return true;
+        if (hasToken(request)) return true;
         return token == null && isLoopback && namesLoopback(request);
+    }
+
+    /** Browsers send the name of the page's site. A request without a host, or with an address, is none of such a page. */
+    private boolean isRebound(Request request) {
+        if (!isLoopback || hasToken(request)) return false;
+        var host = request.header("host").orElse("");
+        return !host.isEmpty()
+                && !namesLoopback(request)
+                && !ADDRESS.matcher(host).matches();
+    }
+
+    private boolean hasToken(Request request) {
+        return token != null && isEqual(request.header("authorization").orElse(""), "Bearer " + token);
     }
 
     private static boolean namesLoopback(Request request) {
@@ -114,6 +143,10 @@ public final class ManagementEndpoints implements HttpHandler {
 
     private static Response unauthorized() {
         return json(401, Claims.of("error", "unauthorized")).header("WWW-Authenticate", "Bearer");
+    }
+
+    private static Response misdirected() {
+        return json(421, Claims.of("error", "the host is not this machine; ask by its address, such as 127.0.0.1"));
     }
 
     private static Response notFound() {

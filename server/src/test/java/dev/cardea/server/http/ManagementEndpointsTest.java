@@ -44,6 +44,41 @@ class ManagementEndpointsTest {
         if (status == 401) assertThat(answer.header("www-authenticate")).hasValue("Bearer");
     }
 
+    /** A probe of Kubernetes has the address of the pod as its host. */
+    @ParameterizedTest
+    @CsvSource(
+            nullValues = "-",
+            value = {
+                // loopback listener, token of the configuration, host, authorization, facts
+                "true, -, 127.0.0.1:9464, -, 200",
+                "true, -, localhost:9464, -, 200",
+                "true, -, '[::1]:9464', -, 200",
+                "true, -, 10.42.0.7:9464, -, 200",
+                "true, -, '[fd00::7]:9464', -, 200",
+                "true, -, -, -, 200",
+                "true, -, evil.example:9464, -, 421",
+                "true, -, 127.0.0.1.evil.example, -, 421",
+                "true, -, 127.0.0.1.5:9464, -, 421",
+                "true, 0123456789abcdef, evil.example, -, 421",
+                "true, 0123456789abcdef, monitoring.example, Bearer 0123456789abcdef, 200",
+                "false, -, cardea.auth.svc:9464, -, 200"
+            })
+    void facts_are_for_requests_that_name_this_machine_or_an_address_and_probes_for_all(
+            boolean isLoopback, @Nullable String token, @Nullable String host, @Nullable String bearer, int status) {
+        var endpoints = endpoints(isLoopback, token);
+        var headers = Headers.NONE;
+        if (host != null) headers = headers.set("host", host);
+        if (bearer != null) headers = headers.set("authorization", bearer);
+        for (var path : new String[] {"/metrics", "/info"}) {
+            var asked = Request.of("GET", "http", path, headers, new byte[0], "127.0.0.1");
+            assertThat(endpoints.handle(asked).status()).as(path).isEqualTo(status);
+        }
+        for (var path : new String[] {"/livez", "/readyz"}) {
+            var asked = Request.of("GET", "http", path, headers, new byte[0], "127.0.0.1");
+            assertThat(endpoints.handle(asked).status()).as(path).isIn(200, 503);
+        }
+    }
+
     @ParameterizedTest
     @CsvSource({
         "GET, /livez, 200",
