@@ -258,6 +258,10 @@ public final class ConfigFile {
                     "store: a file of H2 loses what it acknowledged when the process is killed, so sessions end and used"
                             + " links work again; write jdbc:sqlite:… for a file");
         }
+        if (store != null && store.isReadableByOthers()) {
+            source.advise("store: every user of this machine can read the file, which has session tokens; run chmod 600"
+                    + " for it and for its files with -wal and -shm");
+        }
         boolean trusted =
                 file.flag("trustHost").or(() -> env.flag("AUTH_TRUST_HOST")).orElse(false);
         if (!trusted || isUrlFixed(file) || file.item("allowedHosts") != null) return;

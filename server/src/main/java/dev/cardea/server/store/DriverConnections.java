@@ -23,14 +23,17 @@ final class DriverConnections implements DataSource {
     private static final Duration PAUSE = Duration.ofMillis(250);
 
     private final DataSource driver;
+    private final Runnable first;
     private final AtomicInteger failures = new AtomicInteger();
 
-    private DriverConnections(DataSource driver) {
+    private DriverConnections(DataSource driver, Runnable first) {
         this.driver = driver;
+        this.first = first;
     }
 
-    static DriverConnections of(String url, @Nullable String user, @Nullable String password) {
-        return new DriverConnections(new DriverDataSource(url, null, new Properties(), user, password));
+    /** @param first runs before each connection is opened */
+    static DriverConnections of(String url, @Nullable String user, @Nullable String password, Runnable first) {
+        return new DriverConnections(new DriverDataSource(url, null, new Properties(), user, password), first);
     }
 
     /** @throws SQLException for one of the first failures in a row, or if the pool closes */
@@ -38,6 +41,7 @@ final class DriverConnections implements DataSource {
     public Connection getConnection() throws SQLException {
         while (true) {
             try {
+                first.run();
                 var connection = driver.getConnection();
                 failures.set(0);
                 return connection;

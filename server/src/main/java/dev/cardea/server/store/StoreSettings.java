@@ -237,8 +237,18 @@ public record StoreSettings(
 
     /** Of the file of SQLite, which makes a file and no folder. */
     private Path folder() {
+        return Objects.requireNonNullElse(file().getParent(), Path.of("/"));
+    }
+
+    /** The file of SQLite. */
+    Path file() {
         String file = url.substring(SQLITE.length()).replaceFirst("^file:", "").replaceFirst("[?].*", "");
-        return Objects.requireNonNullElse(Path.of(file).toAbsolutePath().getParent(), Path.of("/"));
+        return Path.of(file).toAbsolutePath();
+    }
+
+    /** Whether it is a file of SQLite that other users of the machine may read. */
+    public boolean isReadableByOthers() {
+        return isSqlite() && PrivateFile.isReadableByOthers(file());
     }
 
     /** As much of the address as holds no password. */

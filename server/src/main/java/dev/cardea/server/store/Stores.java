@@ -144,7 +144,7 @@ public final class Stores {
     private static HikariConfig pool(StoreSettings store) {
         var config = new HikariConfig();
         config.setPoolName("cardea");
-        config.setDataSource(DriverConnections.of(url(store), store.user(), store.password()));
+        config.setDataSource(connections(store));
         config.setMaximumPoolSize(Math.toIntExact(orElse(store.poolSize(), POOL_SIZE)));
         config.setMinimumIdle(1);
         config.setConnectionTimeout(orElse(store.poolTimeout(), POOL_TIMEOUT));
@@ -154,6 +154,11 @@ public final class Stores {
         // The server starts although the store is down: it keeps trying, and /healthz reports the store.
         config.setInitializationFailTimeout(-1);
         return config;
+    }
+
+    private static DriverConnections connections(StoreSettings store) {
+        Runnable first = store.isSqlite() ? () -> PrivateFile.create(store.file()) : () -> {};
+        return DriverConnections.of(url(store), store.user(), store.password(), first);
     }
 
     /**

@@ -18,13 +18,17 @@ import dev.cardea.server.LocalRedis;
 import dev.cardea.testing.Eventually;
 import dev.cardea.testing.FreePorts;
 import java.net.ServerSocket;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.h2.tools.Server;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -53,6 +57,30 @@ class StoresTest {
     void opening_a_store_reaches_nothing() {
         Stores.open(store()).close();
         assertThat(directory).isEmptyDirectory();
+    }
+
+    /** Session tokens are in the file, and in those beside it. */
+    @Test
+    @DisabledOnOs(value = OS.WINDOWS, disabledReason = "there are no permissions of POSIX")
+    void a_file_of_SQLite_is_for_the_process_alone() throws IOException {
+        var settings = StoreSettings.of("jdbc:sqlite:" + directory.resolve("s.db"));
+        assertThat(settings.isReadableByOthers()).isFalse();
+        try (var store = Stores.open(settings)) {
+            assertThat(SchemaCheck.prepare(store, false, false, line -> {})).isEmpty();
+            try (var files = Files.list(directory)) {
+                var all = files.toList();
+                assertThat(all)
+                        .extracting(file -> file.getFileName().toString())
+                        .contains("s.db", "s.db-wal", "s.db-shm");
+                for (var file : all) {
+                    assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
+                            .as(file.toString())
+                            .isEqualTo("rw-------");
+                }
+            }
+        }
+        Files.setPosixFilePermissions(directory.resolve("s.db"), PosixFilePermissions.fromString("rw-r--r--"));
+        assertThat(settings.isReadableByOthers()).isTrue();
     }
 
     @Test
