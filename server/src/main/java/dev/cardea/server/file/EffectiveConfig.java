@@ -10,15 +10,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** The effective configuration, each value with its origin. Secrets are shown by their length. */
 public final class EffectiveConfig {
-    private static final Pattern USER_INFO = Pattern.compile("(://[^/@:\\s]*:)[^/\\s]*@");
-    private static final Pattern PASSWORD =
-            Pattern.compile("(?i)([?&;](?:password|pass|pwd|secret|token|api_?key)=)[^&;\\s]*");
-
     private final Path file;
     private final Env env;
     private final List<String> lines = new ArrayList<>();
@@ -234,9 +229,7 @@ public final class EffectiveConfig {
 
     /** Addresses may hold passwords. */
     private static String masked(String text) {
-        var line = text.replaceAll("\\p{Cntrl}+", " ");
-        line = USER_INFO.matcher(line).replaceAll("$1***@");
-        return PASSWORD.matcher(line).replaceAll("$1***");
+        return MaskedAddresses.in(text.replaceAll("\\p{Cntrl}+", " "));
     }
 
     private String origin(int line) {

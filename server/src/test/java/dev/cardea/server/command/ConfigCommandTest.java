@@ -16,6 +16,8 @@ import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class ConfigCommandTest {
     private static final String SECRET = "5f0c2e9b71d84a36b8e1f7c09d2a4e630123456789ab";
@@ -57,6 +59,25 @@ class ConfigCommandTest {
                         "providers.staff.clientSecret: set, 10 characters, in client.txt  # " + file + ":6",
                         "hooks.headers.x-key: set, 7 characters  # " + file + ":8");
         assertThat(out.toString()).doesNotContain("hunter", SECRET, "top-secret");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "jdbc:postgresql://db/p?user=ann&sslpassword=hunter&sslkey=hunter&sslmode=verify-full"
+                        + " | jdbc:postgresql://db/p?user=***&sslpassword=***&sslkey=***&sslmode=verify-full",
+                "jdbc:sqlserver://db;x=hunter;SSL=true | jdbc:sqlserver://db;x=***;SSL=true",
+                "mongodb://ann:hunter@db/p?tlsCertificateKeyFilePassword=hunter&replicaSet=rs"
+                        + " | mongodb://ann:***@db/p?tlsCertificateKeyFilePassword=***&replicaSet=rs",
+                "https://hunter@app.example/hooks?key=hunter&sig=hunter#x | https://***@app.example/hooks?key=***&sig=***#x",
+                "http://app.example/hooks?code=hunter | http://app.example/hooks?code=***"
+            })
+    void show_masks_each_parameter_that_is_not_known_to_be_no_secret(String address, String shown) throws IOException {
+        variables.put("AUTH_SECRET", SECRET);
+        run("config", "--show", "--config", file("hooks: { url: '" + address + "' }\n"));
+        assertThat(out.toString().lines()).anyMatch(line -> line.startsWith("hooks.url: " + shown + "  # "));
+        assertThat(out.toString()).doesNotContain("hunter");
     }
 
     @Test
