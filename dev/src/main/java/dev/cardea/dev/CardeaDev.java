@@ -22,8 +22,8 @@ import java.util.List;
  * configuration says. Attempts are not limited.
  *
  * <p><b>Security.</b> Anyone who reaches such an application can sign in as any user. So it serves only browsers on the
- * same machine, and it does not start in production. That is: with {@code CARDEA_ENV} or {@code NODE_ENV} {@code
- * production}, with a public {@code url}, with a store that is not local, or inside a packaged application. No setting
+ * same machine, and it does not start in production. That is: with {@code CARDEA_ENV} or {@code NODE_ENV} other
+ * than {@code development} and {@code test}, with a public {@code url}, with a store that is not local, or inside a packaged application. No setting
  * changes that.
  *
  * <p>Immutable but for what its pages change, such as the inbox; each setter returns a copy that shares it.

@@ -11,6 +11,7 @@ import dev.cardea.error.ConfigurationException.Finding;
 import dev.cardea.error.ErrorType;
 import dev.cardea.http.WebUrl;
 import java.util.List;
+import java.util.Locale;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -34,10 +35,16 @@ final class ProductionGuard {
             throw rejection("environment", "environment is production");
         }
         for (var name : VARIABLES) {
-            var value = env.raw(name);
-            if (value != null && value.strip().equalsIgnoreCase("production")) {
-                throw rejection(name, name + " is production");
-            }
+            var value = env.get(name).map(it -> it.strip().toLowerCase(Locale.ROOT));
+            if (value.isEmpty()) continue;
+            // A word that is not known may be another spelling of production, such as prod or live.
+            var known = Environment.parse(value.get())
+                    .orElseThrow(
+                            () -> rejection(
+                                    name,
+                                    name
+                                            + " is not an environment that is known; set it to development or test, or leave it out"));
+            if (known == Environment.PRODUCTION) throw rejection(name, name + " is production");
         }
     }
 

@@ -59,6 +59,21 @@ class ProductionGuardTest {
         assertRefused(configuration(Map.of(name, value)), name + " is production");
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"prod", "PROD", "live", "staging", "productive", "dev", "1"})
+    void an_environment_that_is_not_known_is_refused_with_the_words_that_are(String value) {
+        assertRefused(
+                configuration(Map.of("CARDEA_ENV", value)),
+                "CARDEA_ENV is not an environment that is known; set it to development or test");
+        assertRefused(configuration(Map.of("CARDEA_ENV", "test", "NODE_ENV", value)), "NODE_ENV");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"development", "test", " Development ", ""})
+    void an_environment_for_development_starts(String value) {
+        assertThatCode(() -> configuration(Map.of("CARDEA_ENV", value)).build()).doesNotThrowAnyException();
+    }
+
     @Test
     void a_production_node_environment_is_refused_beside_a_development_environment() {
         assertRefused(configuration(Map.of("CARDEA_ENV", "development", "NODE_ENV", "production")), "NODE_ENV");
