@@ -1,5 +1,6 @@
 import "../../testing/next.js";
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { after, before, beforeEach, describe, test } from "node:test";
 import { encode } from "../dist/jwt.js";
 import { fakeCore, listen, secret } from "../../testing/core.js";
@@ -26,6 +27,22 @@ const token = (name = "Ada") => encode({ token: { sub: "42", name }, secret, sal
 const request = (path, cookie, init = {}) =>
   new NextRequest(`http://localhost:3000${path}`, { ...init, headers: { ...forwarded, ...(cookie ? { cookie } : {}), ...init.headers } });
 const asked = (action) => core.calls.filter((each) => each.action === action);
+
+// The last versions with a hole that a login cannot cover: a header that skips the middleware (CVE-2025-29927), code that a
+// request runs (CVE-2025-55182), and requests that hang the server (CVE-2026-23864).
+const HOLES = ["14.2.34", "15.5.9", "16.1.4"];
+
+test("no version of Next with a known hole is a peer", () => {
+  const { peerDependencies } = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8"));
+  const numbers = (version) => version.split(".").map(Number);
+  const from = peerDependencies.next.split(" || ").map((range) => /^\^(\d+\.\d+\.\d+)$/.exec(range)[1]);
+  assert.equal(from.length, HOLES.length);
+  for (const [at, hole] of HOLES.entries()) {
+    const [first, last] = [numbers(from[at]), numbers(hole)];
+    assert.equal(first[0], last[0]);
+    assert.ok(first[1] > last[1] || (first[1] === last[1] && first[2] > last[2]), `${from[at]} includes ${hole}`);
+  }
+});
 
 describe("handlers", () => {
   test("pass browsers on, with the origin that they see, whatever Next thinks it is", async () => {
