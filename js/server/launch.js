@@ -59,5 +59,5 @@ function archive(version, name, env) {
 
 /** Whether a folder belongs to this user, and others cannot write to it. Windows has no such rights. */
 function isOwn(found) {
-  return found.isDirectory() && (!process.getuid || (found.uid === process.getuid() && !(found.mode & 0o002)));
+  return found.isDirectory() && (!process.getuid || (found.uid === process.getuid() && !(found.mode & 0o022)));
 }

@@ -128,6 +128,8 @@ test("no archive of classes is taken from a folder that another user may write",
   assert.deepEqual(taken(cache("own")), [true, true]);
   assert.deepEqual(taken(join(folder, "made-by-the-launcher")), [true, true]);
   assert.deepEqual(taken(cache("open", (it) => chmodSync(join(it, "cardea"), 0o777))), [false, false]);
+  assert.deepEqual(taken(cache("open-to-group", (it) => chmodSync(join(it, "cardea"), 0o770))), [false, false]);
+  assert.deepEqual(taken(cache("open-to-group-above", (it) => chmodSync(it, 0o770))), [false, false]);
   assert.deepEqual(taken(cache("open-above", (it) => chmodSync(it, 0o1777))), [false, false]);
   const linked = cache("linked", (it) => rmSync(join(it, "cardea"), { recursive: true }));
   symlinkSync(join(folder, "own/cardea"), join(linked, "cardea"));
