@@ -5,13 +5,19 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.cardea.config.Env;
+import dev.cardea.config.SessionOptions;
 import dev.cardea.cookies.AuthCookie;
 import dev.cardea.cookies.CookieOverride;
 import dev.cardea.error.ConfigurationException;
 import dev.cardea.error.ConfigurationException.Finding;
 import dev.cardea.http.CookieOptions;
 import dev.cardea.http.CookieOptions.SameSite;
+import dev.cardea.http.Request;
+import dev.cardea.json.Claims;
 import dev.cardea.provider.CredentialsProvider;
+import dev.cardea.token.EncodeParams;
+import dev.cardea.token.Jwt;
+import dev.cardea.token.Secrets;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
@@ -97,6 +103,23 @@ class CookieCheckTest {
         config.cookie(
                 AuthCookie.CSRF_TOKEN, CookieOverride.name("csrf").and(CookieOverride.options(o -> o.path("/auth"))));
         assertThatCode(config::build).doesNotThrowAnyException();
+    }
+
+    /** A sibling subdomain can plant a cookie whose name begins with {@code __Secure-}, and none with {@code __Host-}. */
+    @Test
+    void a_session_cookie_that_is_bound_to_its_host_counts_and_a_planted_one_under_the_usual_name_does_not() {
+        var auth = Auth.of(config.url("https://app.example")
+                .session(SessionOptions.jwt())
+                .cookie(AuthCookie.SESSION_TOKEN, CookieOverride.name("__Host-authjs.session-token"))
+                .build());
+        assertThat(auth.session(withSession("__Host-authjs.session-token"))).isPresent();
+        assertThat(auth.session(withSession("__Secure-authjs.session-token"))).isEmpty();
+    }
+
+    private static Request withSession(String name) {
+        var claims = Claims.of("sub", "7").with("name", "Ada");
+        var token = Jwt.encode(new EncodeParams(claims, Secrets.of("5f0c2e9b71d84a36b8e1f7c09d2a4e63"), name, 3600));
+        return Request.get("https://app.example/").header("cookie", name + "=" + token);
     }
 
     @Test
