@@ -155,6 +155,20 @@ class OwnershipTest {
         }
     }
 
+    @Test
+    void a_passkey_that_a_visitor_began_to_register_is_not_stored_for_who_was_signed_in_meanwhile() {
+        var mallory = site.browser();
+        site.signUp(mallory, "mallory@example.com");
+        var browser = site.browser();
+        var first = new SoftAuthenticator(SoftKey.Kind.ES256, APP);
+        var made = first.create(site.options(browser, "?email=victim@example.com"));
+        var session = mallory.cookies(APP + "/").get(SESSION);
+        browser.setCookie(APP + "/", SESSION + "=" + session + "; Path=/; Secure; HttpOnly");
+        assertThat(site.send(browser, "register", made.json())).contains("error=");
+        assertThat(site.adapter.getAuthenticator(Base64.getEncoder().encodeToString(first.id)))
+                .isEmpty();
+    }
+
     private void signIn(Browser browser, SoftAuthenticator authenticator) {
         assertThat(site.send(
                         browser,

@@ -326,7 +326,7 @@ public final class OAuthProvider extends OAuthProviderSettings implements Provid
 
         /**
          * Uses no PKCE, state or nonce (Auth.js: {@code checks: ['none']}). An attacker can then sign a visitor in to
-         * the attacker's account (login CSRF) and use a stolen code.
+         * the attacker's account (login CSRF), link that account to a user who is signed in, and use a stolen code.
          */
         public OAuthProvider noChecks() {
             return with(safeguards.checks(Set.of()));

@@ -28,6 +28,9 @@ import org.jspecify.annotations.Nullable;
  * provider by a claim, good for 15 minutes.
  */
 public final class SealedCookies {
+    /** The claim for the id of the user who began the sign-in. Auth.js has none, and ignores it. */
+    public static final String BEGINNER = "user";
+
     /** How long a sealed value can be opened. */
     public static final Duration LIFE = Duration.ofMinutes(15);
 

@@ -60,12 +60,29 @@ public final class Registrar {
         String locked = null;
         for (int tries = 1; ; tries++) {
             try {
-                var current = sessions.current(cookie).orElse(null);
-                return attempt(store, identity, cookie, current, locked == null ? toLock(identity, current) : locked);
+                var present = sessions.current(cookie).orElse(null);
+                boolean hasBegun = present == null || identity.beginner().is(present.user());
+                var login = new Login(cookie, present, hasBegun ? present : null);
+                return attempt(store, identity, login, locked == null ? toLock(identity, login.beginner) : locked);
             } catch (AdapterException | RetryException e) {
                 if (tries == MAX_TRIES || !hasLostRace(e)) throw e;
                 locked = RetryException.userIn(e);
             }
+        }
+    }
+
+    /**
+     * The session of this browser.
+     *
+     * @param present who is signed in, and is no longer after this sign-in
+     * @param beginner the same, if that user began this sign-in
+     */
+    private record Login(
+            SessionCookie cookie,
+            @Nullable CurrentLogin present,
+            @Nullable CurrentLogin beginner) {
+        @Nullable SessionCookie ended() {
+            return present == null ? null : cookie;
         }
     }
 
@@ -84,31 +101,21 @@ public final class Registrar {
                 : null;
     }
 
-    private Registration attempt(
-            Store all,
-            VerifiedIdentity identity,
-            SessionCookie cookie,
-            @Nullable CurrentLogin current,
-            @Nullable String locked) {
+    private Registration attempt(Store all, VerifiedIdentity identity, Login login, @Nullable String locked) {
         var alone = new RegistrationRows.Unit(all, false, publisher::publish);
-        if (!all.has(UnitOfWork.class))
-            return pass(alone, identity, cookie, current).run(null);
+        if (!all.has(UnitOfWork.class)) return pass(alone, identity, login).run(null);
         List<BiConsumer<Events, EventRequest>> events = new ArrayList<>();
         var registered = all.inUnit(unit -> {
             events.clear();
             var whole = new RegistrationRows.Unit(unit, true, events::add);
-            return pass(whole, identity, cookie, current).run(locked);
+            return pass(whole, identity, login).run(locked);
         });
         events.forEach(publisher::publish);
         return registered;
     }
 
-    private RegistrationAttempt pass(
-            RegistrationRows.Unit unit,
-            VerifiedIdentity identity,
-            SessionCookie cookie,
-            @Nullable CurrentLogin current) {
-        var rows = new RegistrationRows(unit, identity, sessions, current == null ? null : cookie, publisher, clock);
-        return new RegistrationAttempt(unit, identity, current, rows, firstVerification, oauth);
+    private RegistrationAttempt pass(RegistrationRows.Unit unit, VerifiedIdentity identity, Login login) {
+        var rows = new RegistrationRows(unit, identity, sessions, login.ended(), publisher, clock);
+        return new RegistrationAttempt(unit, identity, login.beginner, rows, firstVerification, oauth);
     }
 }

@@ -63,7 +63,8 @@ public final class SignInFlow {
 
     public InternalResponse begin(SignInMethod method, MethodRequest request) {
         observe(request, Step.SignInStart::new);
-        var begun = method.begin(request);
+        var cookie = SessionCookie.read(request.cookies(), request.authRequest().cookies());
+        var begun = method.begin(request.beginner(sessions.owner(cookie).orElse(null)));
         return InternalResponse.redirect(begun.next(), begun.cookies());
     }
 

@@ -13,16 +13,27 @@ import org.jspecify.annotations.Nullable;
  *
  * @param traits of the method that verified it
  * @param enrolment the new credential that is stored with the account; {@code null} if none was created
+ * @param beginner to whom the account may be linked
  */
 public record VerifiedIdentity(
         Traits traits,
         Subject subject,
         Evidence evidence,
         Completion completion,
-        @Nullable NewCredential enrolment) implements Outcome {
-    /** Creates an identity without a new credential. */
+        @Nullable NewCredential enrolment,
+        Beginner beginner)
+        implements Outcome {
+    /** Creates an identity without a new credential, of a method that does not remember who began. */
     public VerifiedIdentity(Traits traits, Subject subject, Evidence evidence, Completion completion) {
-        this(traits, subject, evidence, completion, null);
+        this(traits, subject, evidence, completion, null, Beginner.NOT_REMEMBERED);
+    }
+
+    public VerifiedIdentity enrolment(NewCredential made) {
+        return new VerifiedIdentity(traits, subject, evidence, completion, made, beginner);
+    }
+
+    public VerifiedIdentity beginner(Beginner remembered) {
+        return new VerifiedIdentity(traits, subject, evidence, completion, enrolment, remembered);
     }
 
     /**

@@ -186,6 +186,14 @@ public final class DatabaseSessions implements SessionStrategy {
                 .map(found -> new CurrentLogin(found.user(), found.session(), false));
     }
 
+    @Override
+    public Optional<String> owner(SessionCookie cookie) {
+        if (cookie.token() == null) return Optional.empty();
+        return store.getSessionAndUser(cookie.token())
+                .filter(found -> !isOver(found))
+                .map(found -> found.session().userId());
+    }
+
     /** Whether the application's callback keeps the session: one that it hides signs no user in. */
     private boolean isShown(SessionAndUser found) {
         if (!callbacks.isSessionSet()) return true;

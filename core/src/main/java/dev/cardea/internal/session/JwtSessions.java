@@ -184,6 +184,12 @@ public final class JwtSessions implements SessionStrategy {
                 .map(user -> new CurrentLogin(user, null, isMarked));
     }
 
+    @Override
+    public Optional<String> owner(SessionCookie cookie) {
+        if (cookie.token() == null || store == null) return Optional.empty();
+        return tokens.decodeIfValid(cookie).map(token -> token.text("sub"));
+    }
+
     /** The token, unless a callback of the application ends or hides the session. */
     private Optional<Claims> confirmed(Claims payload) {
         if (payload.isEmpty()) return Optional.empty();

@@ -27,6 +27,14 @@ public sealed interface SessionStrategy permits JwtSessions, DatabaseSessions {
      */
     Optional<CurrentLogin> current(SessionCookie cookie);
 
+    /**
+     * The id of the user whom the cookie signs in, to remember who began a sign-in. Asks no callback of the application: it
+     * grants nothing, and {@link #current} decides when the sign-in ends. Expired is absent.
+     *
+     * @throws dev.cardea.error.AuthException if the store fails
+     */
+    Optional<String> owner(SessionCookie cookie);
+
     /** Makes the row of a new login, where this strategy has rows; part of the unit that stores the user. */
     @Nullable AdapterSession open(Store store, String userId);
 

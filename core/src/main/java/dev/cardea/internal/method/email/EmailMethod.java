@@ -14,6 +14,7 @@ import dev.cardea.http.Cookie;
 import dev.cardea.http.Form;
 import dev.cardea.internal.cookie.Hashes;
 import dev.cardea.internal.cookie.SealedCookies;
+import dev.cardea.internal.method.Beginner;
 import dev.cardea.internal.method.MethodRequest;
 import dev.cardea.internal.method.Outcome;
 import dev.cardea.internal.method.SignInMethod;
@@ -124,22 +125,28 @@ public final class EmailMethod implements SignInMethod {
 
     @Override
     public Outcome complete(MethodRequest request) {
-        var redeemed =
-                redeem(required("email", request.authRequest()), required("token", request.authRequest()), request);
+        var asked = asked(request);
+        var redeemed = redeem(
+                required("email", request.authRequest()),
+                required("token", request.authRequest()),
+                asked.text("value"));
         var identifier = redeemed.code().identifier();
         var user = callbacks.isSignInSet() ? userOf(identifier) : provisional(identifier);
         var account = account(identifier, user);
         return new VerifiedIdentity(
-                traits(),
-                new VerifiedIdentity.Subject(user, account),
-                VerifiedIdentity.Evidence.NONE,
-                new VerifiedIdentity.Completion(cleared(request), redeemed.restore()));
+                        traits(),
+                        new VerifiedIdentity.Subject(user, account),
+                        VerifiedIdentity.Evidence.NONE,
+                        new VerifiedIdentity.Completion(cleared(request), redeemed.restore()))
+                .beginner(Beginner.of(asked.text(SealedCookies.BEGINNER)));
     }
 
     private List<Cookie> cleared(MethodRequest request) {
-        boolean isSent =
-                request.authRequest().cookies().containsKey(request.cookies().name(AuthCookie.EMAIL_CODE));
-        return isSent ? List.of(request.cookies().deleted(AuthCookie.EMAIL_CODE)) : List.of();
+        return isAsked(request) ? List.of(request.cookies().deleted(AuthCookie.EMAIL_CODE)) : List.of();
+    }
+
+    private static boolean isAsked(MethodRequest request) {
+        return request.authRequest().cookies().containsKey(request.cookies().name(AuthCookie.EMAIL_CODE));
     }
 
     /** A link that is confirmed comes back as a form, any other one by its address alone. */
@@ -189,8 +196,9 @@ public final class EmailMethod implements SignInMethod {
     private List<Cookie> send(String identifier, MethodRequest request) {
         var token = newToken();
         joinFlow(identifier, token);
-        var browser = ShortCodes.isShort(token) ? randomness.base64Url(32) : null;
-        var stored = store(identifier, token, browser);
+        boolean isShort = ShortCodes.isShort(token);
+        var browser = isShort || request.beginner() != null ? randomness.base64Url(32) : null;
+        var stored = store(identifier, token, isShort ? browser : null);
         try {
             var mail = mail(identifier, token, stored.expires(), request);
             MailSteps.observe(ProviderId.of(provider), () -> provider.sender().send(mail));
@@ -198,9 +206,14 @@ public final class EmailMethod implements SignInMethod {
             undo(stored, e);
             throw new AuthException(ErrorType.EMAIL_SIGNIN, "the mail could not be sent", e, provider.id());
         }
-        return browser == null
-                ? List.of()
-                : List.of(sealed.seal(request.cookies(), AuthCookie.EMAIL_CODE, browser, provider.id(), false));
+        return browser == null ? List.of() : List.of(remember(request, browser));
+    }
+
+    private Cookie remember(MethodRequest request, String browser) {
+        var claims = Claims.of("value", browser)
+                .with("provider", provider.id())
+                .withPresent(SealedCookies.BEGINNER, request.beginner());
+        return sealed.seal(request.cookies(), AuthCookie.EMAIL_CODE, claims, false);
     }
 
     private ShortCodes.StoredCode store(String identifier, String token, @Nullable String browser) {
@@ -242,10 +255,10 @@ public final class EmailMethod implements SignInMethod {
     }
 
     /** By address and token together: a short code alone would be tried against the mailboxes of all users at once. */
-    private ShortCodes.RedeemedCode redeem(String email, String token, MethodRequest request) {
+    private ShortCodes.RedeemedCode redeem(String email, String token, @Nullable String browser) {
         joinFlow(email, token);
         var redeemed = provider.generateVerificationToken() != null && ShortCodes.isShort(token)
-                ? shortCodes.redeem(email, token, browser(request))
+                ? shortCodes.redeem(email, token, browser)
                 : link(email, token).map(row -> new ShortCodes.RedeemedCode(row, () -> restore(row)));
         var result = redeemed.map(it -> validate(it.code(), email)).orElse(LinkRead.Result.UNKNOWN);
         Observation.current().add(new LinkRead(ProviderId.of(provider), result));
@@ -272,16 +285,20 @@ public final class EmailMethod implements SignInMethod {
         return Optional.empty();
     }
 
-    /** The name of this browser, if it has requested a code. A cookie that cannot be opened counts as absent. */
-    private @Nullable String browser(MethodRequest request) {
+    /**
+     * The name of this browser, and the user who was signed in there, if it has requested the mail. A cookie that cannot be
+     * opened counts as absent.
+     */
+    private Claims asked(MethodRequest request) {
+        if (!isAsked(request)) return Claims.NONE;
         try {
-            return sealed.open(
+            return sealed.openClaims(
                     request.cookies(),
                     AuthCookie.EMAIL_CODE,
                     request.authRequest().cookies(),
                     provider.id());
         } catch (AuthException e) {
-            return null;
+            return Claims.NONE;
         }
     }
 

@@ -4,6 +4,7 @@ import dev.cardea.cookies.AuthCookie;
 import dev.cardea.http.Cookie;
 import dev.cardea.internal.cookie.Hashes;
 import dev.cardea.internal.cookie.SealedCookies;
+import dev.cardea.internal.method.Beginner;
 import dev.cardea.internal.method.MethodRequest;
 import dev.cardea.json.Claims;
 import dev.cardea.provider.Check;
@@ -12,7 +13,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** State, PKCE and nonce: made, remembered in sealed cookies, and taken back. */
@@ -32,11 +35,16 @@ final class Checks {
         this.randomness = randomness;
     }
 
-    /** What a browser remembers of a sign-in that it began; a check that was not made is {@code null}. */
+    /**
+     * What a browser remembers of a sign-in that it began; a check that was not made is {@code null}.
+     *
+     * @param beginner who was signed in then, if all cookies agree
+     */
     record CheckValues(
             @Nullable String state,
             @Nullable String verifier,
-            @Nullable String nonce) {
+            @Nullable String nonce,
+            Beginner beginner) {
         /** The cookies that were opened, in the order of the wire. */
         List<AuthCookie> used() {
             var used = new ArrayList<AuthCookie>();
@@ -68,7 +76,13 @@ final class Checks {
     }
 
     Cookie remember(MethodRequest request, AuthCookie cookie, String value, boolean crossSite) {
-        return sealed.seal(request.cookies(), cookie, value, providerId, crossSite);
+        return sealed.seal(request.cookies(), cookie, claims(request, value), crossSite);
+    }
+
+    private Claims claims(MethodRequest request, String value) {
+        return Claims.of("value", value)
+                .with("provider", providerId)
+                .withPresent(SealedCookies.BEGINNER, request.beginner());
     }
 
     /** Remembers the verifier, and that a nonce was sent, so that losing the nonce's cookie does not lose its check. */
@@ -76,17 +90,17 @@ final class Checks {
         if (!nonceSent || has(Check.NONCE)) {
             return remember(request, AuthCookie.PKCE_CODE_VERIFIER, verifier, crossSite);
         }
-        var claims = Claims.of("value", verifier).with("provider", providerId).with(NONCE_SENT, true);
+        var claims = claims(request, verifier).with(NONCE_SENT, true);
         return sealed.seal(request.cookies(), AuthCookie.PKCE_CODE_VERIFIER, claims, crossSite);
     }
 
     /**
-     * The state that was sent; {@code null} where this check is not made.
+     * The cookie of the state that was sent; without claims where this check is not made.
      *
      * @throws dev.cardea.error.AuthException of type InvalidCheck where it is missing, too old, or another provider's
      */
-    @Nullable String recallState(MethodRequest request) {
-        return has(Check.STATE) ? value(request, AuthCookie.STATE) : null;
+    Claims recallState(MethodRequest request) {
+        return has(Check.STATE) ? open(request, AuthCookie.STATE) : Claims.NONE;
     }
 
     /**
@@ -95,10 +109,22 @@ final class Checks {
      * @param state as recalled
      * @throws dev.cardea.error.AuthException as {@link #recallState}
      */
-    CheckValues recall(MethodRequest request, @Nullable String state) {
+    CheckValues recall(MethodRequest request, Claims state) {
         var verifier = has(Check.PKCE) ? open(request, AuthCookie.PKCE_CODE_VERIFIER) : Claims.NONE;
         boolean nonceSent = has(Check.NONCE) || Boolean.TRUE.equals(verifier.value(NONCE_SENT));
-        return new CheckValues(state, verifier.text("value"), nonceSent ? value(request, AuthCookie.NONCE) : null);
+        var nonce = nonceSent ? open(request, AuthCookie.NONCE) : Claims.NONE;
+        return new CheckValues(
+                state.text("value"), verifier.text("value"), nonce.text("value"), beginner(state, verifier, nonce));
+    }
+
+    private static Beginner beginner(Claims... opened) {
+        var users = Stream.of(opened)
+                .filter(cookie -> !cookie.isEmpty())
+                .map(cookie -> Optional.ofNullable(cookie.text(SealedCookies.BEGINNER)))
+                .distinct()
+                .toList();
+        if (users.isEmpty()) return Beginner.NOT_REMEMBERED;
+        return Beginner.of(users.size() == 1 ? users.get(0).orElse(null) : null);
     }
 
     /** The cookies to clear once they were used, in the order of the wire. */
@@ -116,10 +142,6 @@ final class Checks {
             if (names.contains(request.cookies().name(cookie))) sent.add(cookie);
         }
         return sent;
-    }
-
-    private String value(MethodRequest request, AuthCookie cookie) {
-        return sealed.open(request.cookies(), cookie, request.authRequest().cookies(), providerId);
     }
 
     private Claims open(MethodRequest request, AuthCookie cookie) {

@@ -222,16 +222,17 @@ public final class OAuthMethod implements SignInMethod {
         var mapped = identityMapper.of(profile, tokens);
         var cleared = cleared(request, recalled.used());
         return new VerifiedIdentity(
-                TRAITS,
-                new VerifiedIdentity.Subject(mapped.user(), mapped.account(), mapped.stored()),
-                VerifiedIdentity.Evidence.of(profile),
-                new VerifiedIdentity.Completion(cleared));
+                        TRAITS,
+                        new VerifiedIdentity.Subject(mapped.user(), mapped.account(), mapped.stored()),
+                        VerifiedIdentity.Evidence.of(profile),
+                        new VerifiedIdentity.Completion(cleared))
+                .beginner(recalled.beginner());
     }
 
     /** Before the provider is asked anything: an answer to a sign-in that this browser did not begin costs no call. */
     private Checks.CheckValues recall(MethodRequest request, AuthorizationResponse answer) {
         var state = checks.recallState(request);
-        requireState(answer, state);
+        requireState(answer, state.text("value"));
         try {
             return checks.recall(request, state);
         } catch (AuthException e) {

@@ -241,11 +241,11 @@ public final class WebAuthnMethod implements SignInMethod {
         var user = asked == null ? newUser(registerData) : storedUser(asked, registerData);
         var enrolment = new NewCredential(asked, row, pending.userHandle());
         return new VerifiedIdentity(
-                TRAITS,
-                new VerifiedIdentity.Subject(user, account),
-                VerifiedIdentity.Evidence.NONE,
-                new VerifiedIdentity.Completion(cleared(request)),
-                enrolment);
+                        TRAITS,
+                        new VerifiedIdentity.Subject(user, account),
+                        VerifiedIdentity.Evidence.NONE,
+                        new VerifiedIdentity.Completion(cleared(request)))
+                .enrolment(enrolment);
     }
 
     private User newUser(Claims registerData) {
