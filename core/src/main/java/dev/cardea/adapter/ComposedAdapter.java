@@ -35,6 +35,7 @@ public final class ComposedAdapter
                 AuthenticatorAdapter,
                 AccountUpdates,
                 AccountIndex,
+                UnverifiedEmails,
                 UserIndex,
                 UnitOfWork,
                 UserLocks,
@@ -47,6 +48,7 @@ public final class ComposedAdapter
             AuthenticatorAdapter.class,
             AccountUpdates.class,
             AccountIndex.class,
+            UnverifiedEmails.class,
             UserIndex.class,
             PasskeyRecords.class,
             PasskeySignIns.class,
@@ -161,6 +163,11 @@ public final class ComposedAdapter
     @Override
     public void updateAccount(Account account) {
         ((AccountUpdates) users).updateAccount(account);
+    }
+
+    @Override
+    public boolean keepsUnverifiedEmail() {
+        return ((UnverifiedEmails) users).keepsUnverifiedEmail();
     }
 
     @Override

@@ -31,6 +31,7 @@ public final class InMemoryAdapter
                 AuthenticatorAdapter,
                 AccountUpdates,
                 AccountIndex,
+                UnverifiedEmails,
                 UserIndex,
                 UnitOfWork,
                 UserLocks,

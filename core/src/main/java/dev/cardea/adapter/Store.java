@@ -32,6 +32,7 @@ public final class Store
                 UserLocks,
                 AccountIndex,
                 AccountUpdates,
+                UnverifiedEmails,
                 SessionAdapter,
                 SessionIndex,
                 VerificationTokenAdapter,
@@ -123,6 +124,18 @@ public final class Store
     @Override
     public void updateAccount(Account account) {
         run(AccountUpdates.class, StoreOperation.UPDATE_ACCOUNT, it -> it.updateAccount(account));
+    }
+
+    /** False also without the capability, or without those that it needs. */
+    @Override
+    public boolean keepsUnverifiedEmail() {
+        return has(UnverifiedEmails.class)
+                && has(AccountIndex.class)
+                && has(AccountUpdates.class)
+                && call(
+                        UnverifiedEmails.class,
+                        StoreOperation.KEEPS_UNVERIFIED_EMAIL,
+                        UnverifiedEmails::keepsUnverifiedEmail);
     }
 
     @Override

@@ -10,6 +10,9 @@ import org.jspecify.annotations.Nullable;
  * {@code AdapterAccount}). The identity is (provider, providerAccountId), never an e-mail address.
  */
 public final class Account {
+    /** The field of {@link #unverifiedEmail}; Auth.js has none. */
+    public static final String UNVERIFIED_EMAIL = "unverifiedEmail";
+
     private final Claims claims;
 
     private Account(Claims claims) {
@@ -68,6 +71,14 @@ public final class Account {
     /** The time at which the access token expires, in seconds since the epoch. */
     public @Nullable Long expiresAt() {
         return claims.get(Claim.number("expires_at")).orElse(null);
+    }
+
+    /**
+     * The address of the user that the provider reported as unverified, when this account was linked or used last;
+     * {@code null} if the provider verified it, or did not say.
+     */
+    public @Nullable String unverifiedEmail() {
+        return claims.text(UNVERIFIED_EMAIL);
     }
 
     public <T> Optional<T> get(Claim<T> claim) {

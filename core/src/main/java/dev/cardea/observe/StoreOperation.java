@@ -13,6 +13,7 @@ public enum StoreOperation implements Label {
     LOCK_USER("lockUser"),
     LIST_ACCOUNTS_BY_USER_ID("listAccountsByUserId"),
     UPDATE_ACCOUNT("updateAccount"),
+    KEEPS_UNVERIFIED_EMAIL("keepsUnverifiedEmail"),
     CREATE_SESSION("createSession"),
     GET_SESSION_AND_USER("getSessionAndUser"),
     UPDATE_SESSION("updateSession"),

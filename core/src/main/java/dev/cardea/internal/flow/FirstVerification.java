@@ -21,13 +21,14 @@ import java.time.Duration;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The first verification of a user's e-mail address. Until then anyone may have entered the address, so it ends what was
- * made under it without proof: sessions, passkeys, and accounts at providers that stored data shows not to have verified
- * the address.
+ * made under it without proof: sessions, passkeys, and accounts at providers that are known not to have verified the
+ * address. That is stored with the account when it is known. Accounts from before have the ID token as evidence.
  */
 final class FirstVerification {
     private static final Duration MAX_REQUEST = Duration.ofMinutes(5);
@@ -61,10 +62,51 @@ final class FirstVerification {
         return isPossible && user.email() != null && user.emailVerified() == null;
     }
 
-    /** Returns whether the sign-in came by a method that verifies no address, so that it ends with the first verification. */
-    boolean isUnverifiedBy(VerifiedIdentity identity) {
+    /**
+     * Returns whether the sign-in ends with the first verification of the user's address: neither its method verified the
+     * address, nor, as far as it is known, its account.
+     *
+     * @param stored the account as it is stored; {@code null} if that is unknown
+     */
+    boolean isUnverifiedBy(VerifiedIdentity identity, User user, @Nullable Account stored) {
         if (identity.traits().registersUnverified()) return true;
-        return Boolean.FALSE.equals(verifiedByProvider(identity));
+        if (isVerifiedBy(identity, user)) return false;
+        return Boolean.FALSE.equals(verifiedByProvider(identity))
+                || (stored != null && isUnverified(stored, user.email()));
+    }
+
+    /**
+     * Returns the address in the stored account that the provider has not verified, as it is to be after this sign-in. It
+     * stays until the provider has verified this very address: an answer about another one says nothing of it.
+     *
+     * @param stored the account as it is stored; {@code null} for a new one
+     */
+    @Nullable String unverifiedEmail(VerifiedIdentity identity, User user, @Nullable Account stored) {
+        var email = user.email();
+        if (email == null || isVerifiedBy(identity, user)) return null;
+        boolean isReported =
+                isReported(identity) && email.equalsIgnoreCase(identity.user().email());
+        if (isReported || (stored != null && isUnverified(stored, email))) return email;
+        return stored == null ? null : stored.unverifiedEmail();
+    }
+
+    /**
+     * Returns whether a new user is to be stored without the address: the provider has not verified it, the owner can do so
+     * here, and the store has no place to remember that for the account.
+     */
+    boolean isWithheld(Store unit, VerifiedIdentity identity) {
+        return isPending(identity.user().with("emailVerified", null))
+                && isReported(identity)
+                && !unit.keepsUnverifiedEmail();
+    }
+
+    /** Whether the provider reports the address as unverified. A claim that is {@code null} vouches for none, and reports none. */
+    private boolean isReported(VerifiedIdentity identity) {
+        if (!Boolean.FALSE.equals(verifiedByProvider(identity))) return false;
+        var claims = Objects.requireNonNull(identity.profile()).claims();
+        boolean isNull = claims.has("email_verified") && claims.value("email_verified") == null;
+        var provider = oauth.get(identity.account().provider());
+        return !isNull || (provider != null && provider.neverVerifiesEmail());
     }
 
     /** Returns whether the provider has verified the address; {@code null} where it does not say. */
@@ -117,7 +159,7 @@ final class FirstVerification {
     /** Sessions end last: a sign-in that stores one later no longer finds its account when it looks again. */
     private void end(Store unit, String userId, @Nullable String email, boolean isOwn) {
         if (!isOwn && !passkeys.isEmpty()) revokePasskeys(unit, userId);
-        if (!isOwn && !oauth.isEmpty()) unlinkUnverified(unit, userId, email);
+        settleAccounts(unit, userId, email, isOwn);
         if (unit.has(SessionIndex.class)) unit.deleteSessionsByUserId(userId, "");
     }
 
@@ -140,15 +182,26 @@ final class FirstVerification {
         }
     }
 
-    private void unlinkUnverified(Store unit, String userId, @Nullable String email) {
+    private void settleAccounts(Store unit, String userId, @Nullable String email, boolean isOwn) {
         if (!unit.has(AccountIndex.class)) return;
         for (var account : unit.listAccountsByUserId(userId)) {
-            if (isUnverified(account, email)) unit.unlink(account);
+            if (!isUnverified(account, email)) continue;
+            if (!isOwn) unit.unlink(account);
+            else if (unit.keepsUnverifiedEmail()) unit.updateAccount(verified(account));
         }
+    }
+
+    /** The identity of the account, and that its address is verified. */
+    private static Account verified(Account account) {
+        return Account.of(Claims.of("provider", account.provider())
+                .with("providerAccountId", account.providerAccountId())
+                .with("type", account.type())
+                .with(Account.UNVERIFIED_EMAIL, null));
     }
 
     /** An account of which nothing is known stays: most providers verify addresses and do not say so. */
     private boolean isUnverified(Account account, @Nullable String email) {
+        if (email != null && email.equalsIgnoreCase(account.unverifiedEmail())) return true;
         var provider = oauth.get(account.provider());
         if (provider == null) return false;
         if (provider.neverVerifiesEmail()) return true;

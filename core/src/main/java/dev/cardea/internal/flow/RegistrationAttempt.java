@@ -35,8 +35,10 @@ final class RegistrationAttempt {
     private final FirstVerification firstVerification;
     private final Map<String, OAuthProvider> oauth;
     private @Nullable String locked;
+    /** Whether this sign-in ends with the first verification of the user's address. */
+    private boolean isUnverified;
 
-    /** @param current the session that the browser has */
+    /** @param current the session that the browser has, of the user who began this sign-in */
     RegistrationAttempt(
             RegistrationRows.Unit unit,
             VerifiedIdentity identity,
@@ -199,19 +201,46 @@ final class RegistrationAttempt {
     }
 
     private Registration signIn(User owner) {
-        if (firstVerification.isUnverifiedBy(identity)) requireLocked(owner);
+        var stored = firstVerification.isPending(owner) ? stored(owner) : null;
+        isUnverified = firstVerification.isUnverifiedBy(identity, owner, stored);
+        if (isUnverified || (stored != null && stored.unverifiedEmail() != null)) requireLocked(owner);
         // Only a provider sends tokens, with a profile.
-        if (identity.profile() != null) rows.updateTokens(owner);
+        if (identity.profile() != null) rows.updateTokens(owner, fresh -> updated(fresh, stored, owner));
         return stillValid(open(owner, identity.account(), false), false);
     }
 
+    /** The account of this sign-in as it was before it, where the store can tell. */
+    private @Nullable Account stored(User owner) {
+        if (identity.profile() == null || !unit.has(AccountIndex.class)) return null;
+        var account = identity.account();
+        return unit.listAccountsByUserId(idOf(owner)).stream()
+                .filter(it -> it.provider().equals(account.provider())
+                        && it.providerAccountId().equals(account.providerAccountId()))
+                .findFirst()
+                .orElse(null);
+    }
+
+    /** Fresh tokens replace the stored ones, but not what is known of the address. */
+    private Account updated(Account fresh, @Nullable Account stored, User owner) {
+        if (stored == null) return fresh;
+        var before = stored.unverifiedEmail();
+        var after = firstVerification.unverifiedEmail(identity, owner, stored);
+        if (unit.keepsUnverifiedEmail()) {
+            return Objects.equals(before, after) ? fresh : fresh.with(Account.UNVERIFIED_EMAIL, after);
+        }
+        // The evidence stays.
+        return after == null ? fresh : Account.of(fresh.claims().without("id_token"));
+    }
+
     private Registration create() {
-        var user = rows.createUser(false);
+        var user =
+                firstVerification.isWithheld(unit, identity) ? rows.createUserWithoutEmail() : rows.createUser(false);
         return link(user, true);
     }
 
     private Registration link(User user, boolean isNewUser) {
-        rows.link(user, isNewUser);
+        isUnverified = firstVerification.isUnverifiedBy(identity, user, null);
+        rows.link(user, isNewUser, firstVerification.unverifiedEmail(identity, user, null));
         if (identity.enrolment() == null) {
             return stillValid(open(user, identity.account(), isNewUser), true);
         }
@@ -231,12 +260,11 @@ final class RegistrationAttempt {
     }
 
     private boolean isStillValid(User user, boolean isLinked) {
-        boolean isUnverified = firstVerification.isUnverifiedBy(identity);
         if (firstVerification.isPending(user)) {
             if (!isUnverified && !(isLinked && current != null)) return true;
             return unit.getUser(idOf(user)).filter(firstVerification::isPending).isPresent();
         }
-        if (!isUnverified || isLinked || !firstVerification.isUnderWay(user)) return true;
+        if (isLinked || !firstVerification.isUnderWay(user)) return true;
         return ownerOfAccount().filter(owner -> idOf(owner).equals(idOf(user))).isPresent();
     }
 
@@ -249,7 +277,7 @@ final class RegistrationAttempt {
     /** A session that was begun without a verified address stays one, whichever account is linked with it. */
     private boolean isUnverified(User user) {
         if (!firstVerification.isPending(user)) return false;
-        if (firstVerification.isUnverifiedBy(identity)) return true;
+        if (isUnverified) return true;
         return current != null && current.isUnverified() && ownerOf(user) == Owner.CURRENT_USER;
     }
 

@@ -14,11 +14,13 @@ import dev.cardea.internal.method.NewCredential;
 import dev.cardea.internal.method.VerifiedIdentity;
 import dev.cardea.internal.session.EventPublisher;
 import dev.cardea.internal.session.SessionStrategy;
+import dev.cardea.model.Account;
 import dev.cardea.model.User;
 import java.time.Clock;
 import java.util.Objects;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -63,15 +65,26 @@ final class RegistrationRows {
 
     /** @param isVerified whether this sign-in verified the address */
     User createUser(boolean isVerified) {
-        var user = unit.createUser(identity.user().with("emailVerified", isVerified ? clock.instant() : null));
+        return createUser(identity.user().with("emailVerified", isVerified ? clock.instant() : null));
+    }
+
+    /** Without the address, which nobody has verified. */
+    User createUserWithoutEmail() {
+        return createUser(identity.user().with("email", null).with("emailVerified", null));
+    }
+
+    private User createUser(User described) {
+        var user = unit.createUser(described);
         publish((events, cause) -> events.createUser(new Events.CreateUser(user, cause)));
         return user;
     }
 
-    void link(User user, boolean isNewUser) {
+    /** @param unverifiedEmail the user's address, if the provider has not verified it */
+    void link(User user, boolean isNewUser, @Nullable String unverifiedEmail) {
         var stored = identity.stored();
         try {
-            unit.linkAccount(stored.with("userId", user.id()));
+            var linked = stored.with("userId", user.id());
+            unit.linkAccount(unverifiedEmail == null ? linked : linked.with(Account.UNVERIFIED_EMAIL, unverifiedEmail));
         } catch (AdapterException e) {
             undoUser(user, isNewUser);
             throw e;
@@ -79,9 +92,10 @@ final class RegistrationRows {
         publish((events, cause) -> events.linkAccount(new Events.LinkAccount(user, stored, identity.user(), cause)));
     }
 
-    void updateTokens(User owner) {
+    /** @param changed makes what is stored of the fresh tokens */
+    void updateTokens(User owner, UnaryOperator<Account> changed) {
         if (!unit.has(AccountUpdates.class)) return;
-        unit.updateAccount(identity.stored().with("userId", owner.id()));
+        unit.updateAccount(changed.apply(identity.stored().with("userId", owner.id())));
     }
 
     void enrol(NewCredential enrolment, Registration registered) {

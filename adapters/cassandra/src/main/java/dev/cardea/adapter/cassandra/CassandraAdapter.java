@@ -7,6 +7,7 @@ import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
 import dev.cardea.adapter.ForwardingAdapter;
 import dev.cardea.adapter.HealthCheck;
 import dev.cardea.adapter.Schema;
+import dev.cardea.adapter.UnverifiedEmails;
 import dev.cardea.token.Randomness;
 import java.time.Clock;
 import java.util.List;
@@ -24,7 +25,7 @@ import java.util.function.Supplier;
  * accounts keep all their fields. Cassandra deletes expired sessions, links and used keys. There are no units of work: a batch
  * of Cassandra is seen in parts by others, and its conditions cannot be about two partitions. Safe for concurrent use.
  */
-public final class CassandraAdapter extends ForwardingAdapter implements HealthCheck, Schema {
+public final class CassandraAdapter extends ForwardingAdapter implements UnverifiedEmails, HealthCheck, Schema {
     private final Parts parts;
     private final Supplier<CassandraTables> tables;
 

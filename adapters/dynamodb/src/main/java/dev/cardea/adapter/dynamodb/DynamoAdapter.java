@@ -5,6 +5,7 @@ import dev.cardea.adapter.ForwardingAdapter;
 import dev.cardea.adapter.HealthCheck;
 import dev.cardea.adapter.Schema;
 import dev.cardea.adapter.UnitOfWork;
+import dev.cardea.adapter.UnverifiedEmails;
 import dev.cardea.adapter.UserLocks;
 import dev.cardea.adapter.dynamodb.Items.Change;
 import dev.cardea.model.User;
@@ -27,7 +28,8 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
  * <p>The client belongs to the application, which also closes it; {@link #createSchema} creates the table. Users and accounts
  * keep all their fields. A sign-in is all or nothing. Safe for concurrent use.
  */
-public final class DynamoAdapter extends ForwardingAdapter implements UnitOfWork, UserLocks, HealthCheck, Schema {
+public final class DynamoAdapter extends ForwardingAdapter
+        implements UnverifiedEmails, UnitOfWork, UserLocks, HealthCheck, Schema {
     /** DynamoDB takes a hundred. */
     private static final int AT_ONCE = 50;
 

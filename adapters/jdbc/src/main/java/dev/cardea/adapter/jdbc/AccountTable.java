@@ -39,11 +39,16 @@ final class AccountTable {
     /** Removes an account whose user went while it was linked; {@code null} where the database sees to that. */
     private final @Nullable String deleteLeft;
 
+    /** {@code null} before the migration that makes it. */
+    private final @Nullable AccountRecordTable records;
+
     private final Map<List<Column>, Write> updates = new ConcurrentHashMap<>();
 
-    AccountTable(Table table, UserTable users, Layout layout, SqlDialect dialect) throws SQLException {
+    AccountTable(Table table, UserTable users, @Nullable AccountRecordTable records, Layout layout, SqlDialect dialect)
+            throws SQLException {
         this.table = table;
         this.users = users;
+        this.records = records;
         userId = table.column("userId");
         type = table.column("type");
         provider = table.column("provider");
@@ -74,6 +79,10 @@ final class AccountTable {
         return guard != null;
     }
 
+    boolean keepsUnverifiedEmail() {
+        return records != null;
+    }
+
     Account link(Sql sql, Account account) throws SQLException {
         var owner = account.userId();
         if (owner == null) throw new IllegalArgumentException("an account needs the field userId");
@@ -90,6 +99,10 @@ final class AccountTable {
         sql.change(insert, values.toArray());
         var stored = new LinkedHashMap<String, @Nullable Object>();
         for (var column : columns) stored.put(column.name(), claim(account, column));
+        if (records != null && account.unverifiedEmail() != null) {
+            records.put(sql, owner, account);
+            stored.put(Account.UNVERIFIED_EMAIL, account.unverifiedEmail());
+        }
         return Account.of(Claims.of(stored));
     }
 
@@ -102,11 +115,13 @@ final class AccountTable {
     }
 
     List<Account> byUser(Sql sql, String user) throws SQLException {
-        return sql.all(byUser, row -> read(row, 1), userId.key(user));
+        var accounts = sql.all(byUser, row -> read(row, 1), userId.key(user));
+        return records == null ? accounts : records.completed(sql, user, accounts);
     }
 
     /** Replaces the tokens that are given; a provider sends a refresh token once, so one that is not given stays. */
     void update(Sql sql, Account account) throws SQLException {
+        if (records != null && account.claims().has(Account.UNVERIFIED_EMAIL)) mark(sql, account, records);
         var given =
                 tokens.stream().filter(it -> account.claims().has(it.name())).toList();
         if (given.isEmpty()) return;
@@ -116,11 +131,24 @@ final class AccountTable {
         sql.change(updates.computeIfAbsent(given, list -> table.update(list, isKey)), values.toArray());
     }
 
+    private void mark(Sql sql, Account account, AccountRecordTable records) throws SQLException {
+        var at = account.provider();
+        var it = account.providerAccountId();
+        if (account.unverifiedEmail() == null) {
+            records.delete(sql, at, it);
+            return;
+        }
+        var owner = byKey(sql, at, it).map(Account::userId);
+        if (owner.isPresent()) records.put(sql, owner.get(), account);
+    }
+
     void unlink(Sql sql, String at, String it) throws SQLException {
+        if (records != null) records.delete(sql, at, it);
         sql.change(delete, provider.key(at), providerAccountId.key(it));
     }
 
     void deleteByUser(Sql sql, String user) throws SQLException {
+        if (records != null) records.deleteByUser(sql, user);
         sql.change(deleteByUser, userId.key(user));
     }
 

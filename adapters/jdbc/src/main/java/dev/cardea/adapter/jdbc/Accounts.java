@@ -22,8 +22,16 @@ final class Accounts implements ForwardingAdapter.Accounts {
 
     @Override
     public Account linkAccount(Account account) {
-        return connections.inserting(
-                "linkAccount", (tables, sql) -> tables.accounts().link(sql, account));
+        Connections.Work<Account> link = (tables, sql) -> tables.accounts().link(sql, account);
+        return account.unverifiedEmail() == null
+                ? connections.inserting("linkAccount", link)
+                : connections.together("linkAccount", link);
+    }
+
+    /** Not before the migration that makes the place for it. */
+    boolean keepsUnverifiedEmail() {
+        return connections.each(
+                "keepsUnverifiedEmail", (tables, sql) -> tables.accounts().keepsUnverifiedEmail());
     }
 
     @Override

@@ -6,6 +6,7 @@ import dev.cardea.adapter.HealthCheck;
 import dev.cardea.adapter.Schema;
 import dev.cardea.adapter.StoreLocation;
 import dev.cardea.adapter.UnitOfWork;
+import dev.cardea.adapter.UnverifiedEmails;
 import dev.cardea.adapter.UserIndex;
 import dev.cardea.adapter.UserLocks;
 import dev.cardea.adapter.UserPage;
@@ -45,7 +46,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Safe for concurrent use. The adapter inside a unit of work belongs to the thread that runs the unit.
  */
 public final class JdbcAdapter extends ForwardingAdapter
-        implements UserIndex, UnitOfWork, UserLocks, HealthCheck, Schema, StoreLocation {
+        implements UserIndex, UnverifiedEmails, UnitOfWork, UserLocks, HealthCheck, Schema, StoreLocation {
     private final Connections connections;
     private final DataSource dataSource;
     private final JdbcMigrations migrations;
@@ -252,6 +253,11 @@ public final class JdbcAdapter extends ForwardingAdapter
     @Override
     public Optional<User> lockUser(String id) {
         return parts.users().lock(id);
+    }
+
+    @Override
+    public boolean keepsUnverifiedEmail() {
+        return parts.accounts().keepsUnverifiedEmail();
     }
 
     @Override

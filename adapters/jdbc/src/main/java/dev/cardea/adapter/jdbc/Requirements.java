@@ -17,7 +17,7 @@ import java.util.stream.Collectors;
 record Requirements(List<String> tables, List<String> keys, List<String> indexes) {
     /** Which migration makes a table; those of Auth.js come with the first. */
     private static final Map<String, Integer> OURS =
-            Map.of(UsedTokenTable.NAME, 2, PasskeyRecordTable.NAME, 3, LimitTable.NAME, 5);
+            Map.of(UsedTokenTable.NAME, 2, PasskeyRecordTable.NAME, 3, LimitTable.NAME, 5, AccountRecordTable.NAME, 6);
 
     private record Search(String table, String index, List<String> columns) {}
 

@@ -63,7 +63,8 @@ class SqlDialect {
                 "002-spent-tokens.sql",
                 "003-passkeys.sql",
                 "004" + Migration.INDEXES,
-                "005-limits.sql");
+                "005-limits.sql",
+                "006-accounts.sql");
     }
 
     /** Makes a borrowed connection one that keeps what is promised here, and returns how to take that back. */

@@ -28,7 +28,9 @@ final class Tables {
         this.layout = layout;
         users = new UserTable(requireTable(catalogue.table(layout, UserTable.NAME), UserTable.NAME), layout, dialect);
         var account = catalogue.table(layout, AccountTable.NAME);
-        accounts = account == null ? null : new AccountTable(account, users, layout, dialect);
+        var record = catalogue.table(layout, AccountRecordTable.NAME);
+        var records = record == null ? null : new AccountRecordTable(record);
+        accounts = account == null ? null : new AccountTable(account, users, records, layout, dialect);
         var session = catalogue.table(layout, SessionTable.NAME);
         sessions = session == null ? null : new SessionTable(session, users, layout, dialect);
         var token = catalogue.table(layout, VerificationTokenTable.NAME);

@@ -206,6 +206,46 @@ abstract class JdbcAdapterTest {
         assertThat(lacking.getAuthenticator("1")).isEmpty();
     }
 
+    /** Such as the tables of Auth.js before the migrations of this library. */
+    @Test
+    void without_its_table_an_unverified_address_is_dropped_and_accounts_work() {
+        database.execute("drop table \"cardea_account\"");
+        var lacking = JdbcAdapter.of(database.pool());
+        assertThat(lacking.keepsUnverifiedEmail()).isFalse();
+        var ada = ada();
+        var account = Account.of("github", "42", ProviderType.OAUTH)
+                .with("userId", ada.id())
+                .with(Account.UNVERIFIED_EMAIL, "ada@example.com");
+        lacking.linkAccount(account);
+        lacking.updateAccount(account);
+
+        assertThat(lacking.listAccountsByUserId(String.valueOf(ada.id())))
+                .extracting(Account::unverifiedEmail)
+                .containsOnlyNulls();
+        lacking.unlinkAccount("github", "42");
+        lacking.deleteUser(String.valueOf(ada.id()));
+        assertThat(lacking.getUser(String.valueOf(ada.id()))).isEmpty();
+    }
+
+    /** Auth.js, which shares the tables, removes an account without what is known of it. */
+    @Test
+    void what_was_known_of_an_account_that_another_program_removed_belongs_to_no_other_user() {
+        var ada = ada();
+        var account = Account.of("github", "42", ProviderType.OAUTH);
+        adapter.linkAccount(account.with("userId", ada.id()).with(Account.UNVERIFIED_EMAIL, "ada@example.com"));
+        database.execute("delete from \"account\"");
+        var bob = adapter.createUser(User.of(null, "Bob", "bob@example.com"));
+        adapter.linkAccount(account.with("userId", bob.id()));
+        assertThat(adapter.listAccountsByUserId(String.valueOf(bob.id())))
+                .extracting(Account::unverifiedEmail)
+                .containsOnlyNulls();
+
+        adapter.updateAccount(account.with(Account.UNVERIFIED_EMAIL, "bob@example.com"));
+        assertThat(adapter.listAccountsByUserId(String.valueOf(bob.id())))
+                .extracting(Account::unverifiedEmail)
+                .containsExactly("bob@example.com");
+    }
+
     @Test
     void a_database_without_names_of_passkeys_is_reported_with_the_missing_migration() {
         var id = String.valueOf(ada().id());

@@ -63,6 +63,7 @@ abstract class JdbcMigrationsTest implements SchemaContract {
                 .containsExactly(
                         "account",
                         "authenticator",
+                        "cardea_account",
                         "cardea_limit",
                         "cardea_migration",
                         "cardea_passkey",
@@ -80,7 +81,9 @@ abstract class JdbcMigrationsTest implements SchemaContract {
                                 + statements("003-passkeys") + " statements",
                         "cardea tables (" + database.dialect() + "): 004-indexes applied, 0 statements",
                         "cardea tables (" + database.dialect() + "): 005-limits applied, " + statements("005-limits")
-                                + " statements");
+                                + " statements",
+                        "cardea tables (" + database.dialect() + "): 006-accounts applied, "
+                                + statements("006-accounts") + " statements");
     }
 
     @Test
@@ -100,7 +103,7 @@ abstract class JdbcMigrationsTest implements SchemaContract {
         var lines = new CopyOnWriteArrayList<String>();
         JdbcMigrations.of(database.pool()).run(lines::add);
 
-        assertThat(lines).containsExactly("cardea tables (" + database.dialect() + "): version 5, nothing to do");
+        assertThat(lines).containsExactly("cardea tables (" + database.dialect() + "): version 6, nothing to do");
         assertThat(JdbcMigrations.of(database.pool()).dryRun()).isEmpty();
     }
 
@@ -110,15 +113,21 @@ abstract class JdbcMigrationsTest implements SchemaContract {
         assertThat(migrations.status())
                 .isEqualTo(new JdbcMigrations.Status(
                         0,
-                        5,
-                        List.of("001-tables", "002-spent-tokens", "003-passkeys", "004-indexes", "005-limits"),
+                        6,
+                        List.of(
+                                "001-tables",
+                                "002-spent-tokens",
+                                "003-passkeys",
+                                "004-indexes",
+                                "005-limits",
+                                "006-accounts"),
                         true));
         migrations.run(line -> {});
-        assertThat(migrations.status()).isEqualTo(new JdbcMigrations.Status(5, 5, List.of(), false));
+        assertThat(migrations.status()).isEqualTo(new JdbcMigrations.Status(6, 6, List.of(), false));
         assertThat(migrations.status().isCurrent()).isTrue();
 
-        database.execute("delete from \"cardea_migration\" where \"version\" = 5");
-        assertThat(migrations.status().pending()).containsExactly("005-limits");
+        database.execute("delete from \"cardea_migration\" where \"version\" = 6");
+        assertThat(migrations.status().pending()).containsExactly("006-accounts");
         migrations.run(line -> {});
         assertThat(migrations.status().isCurrent()).isTrue();
     }

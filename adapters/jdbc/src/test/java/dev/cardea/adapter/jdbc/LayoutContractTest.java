@@ -61,6 +61,7 @@ abstract class LayoutContractTest implements FullContract, CleanUpContract, User
                         "cardea_passkey",
                         "cardea_spent_token",
                         "cardea_limit",
+                        "cardea_account",
                         "cardea_migration");
     }
 

@@ -188,7 +188,8 @@ class LayoutDetectionTest {
                         "there is no table authenticators",
                         "there is no table cardea_spent_token",
                         "there is no table cardea_passkey",
-                        "there is no table cardea_limit");
+                        "there is no table cardea_limit",
+                        "there is no table cardea_account");
         assertThatThrownBy(adapter::check)
                 .isInstanceOfSatisfying(
                         JdbcException.class, e -> assertThat(e.kind()).isEqualTo(Kind.SCHEMA))

@@ -11,6 +11,7 @@ import dev.cardea.adapter.ForwardingAdapter;
 import dev.cardea.adapter.HealthCheck;
 import dev.cardea.adapter.Schema;
 import dev.cardea.adapter.UnitOfWork;
+import dev.cardea.adapter.UnverifiedEmails;
 import dev.cardea.adapter.UserIndex;
 import dev.cardea.adapter.UserLocks;
 import dev.cardea.adapter.UserPage;
@@ -33,7 +34,7 @@ import org.jspecify.annotations.Nullable;
  * <p>The client belongs to the application, which also closes it. Users and accounts keep all their fields, as far as
  * MongoDB can name them. Needs the indexes that {@link #createSchema} creates. Safe for concurrent use.
  */
-public sealed class MongoAdapter extends ForwardingAdapter implements UserIndex, HealthCheck, Schema
+public sealed class MongoAdapter extends ForwardingAdapter implements UserIndex, UnverifiedEmails, HealthCheck, Schema
         permits MongoAdapter.WithTransactions {
     private final MongoClient client;
     private final Database database;

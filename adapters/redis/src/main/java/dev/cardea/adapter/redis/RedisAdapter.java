@@ -4,6 +4,7 @@ import dev.cardea.adapter.Adapter;
 import dev.cardea.adapter.ForwardingAdapter;
 import dev.cardea.adapter.HealthCheck;
 import dev.cardea.adapter.UnitOfWork;
+import dev.cardea.adapter.UnverifiedEmails;
 import dev.cardea.adapter.UserLocks;
 import dev.cardea.model.User;
 import dev.cardea.token.Randomness;
@@ -29,7 +30,8 @@ import redis.clients.jedis.UnifiedJedis;
  * accounts too. Redis deletes sessions, links and used keys an hour after they expire. For sessions here and users
  * in another store, see {@link dev.cardea.adapter.ComposedAdapter}. Safe for concurrent use.
  */
-public sealed class RedisAdapter extends ForwardingAdapter implements HealthCheck permits RedisAdapter.WithUnits {
+public sealed class RedisAdapter extends ForwardingAdapter implements UnverifiedEmails, HealthCheck
+        permits RedisAdapter.WithUnits {
     private final Commands commands;
     private final Keys keys;
     private final Expiry expiry;

@@ -9,6 +9,7 @@ import dev.cardea.adapter.PasskeySignIns;
 import dev.cardea.adapter.SessionAdapter;
 import dev.cardea.adapter.SessionIndex;
 import dev.cardea.adapter.UnitOfWork;
+import dev.cardea.adapter.UnverifiedEmails;
 import dev.cardea.adapter.UsedTokens;
 import dev.cardea.adapter.UserAdapter;
 import dev.cardea.adapter.UserIndex;
@@ -33,6 +34,7 @@ final class Capabilities {
         all.put(AuthenticatorAdapter.class, AuthenticatorContract.class);
         all.put(AccountUpdates.class, AccountUpdatesContract.class);
         all.put(AccountIndex.class, AccountIndexContract.class);
+        all.put(UnverifiedEmails.class, UnverifiedEmailsContract.class);
         all.put(UserIndex.class, UserIndexContract.class);
         all.put(SessionIndex.class, SessionIndexContract.class);
         all.put(UsedTokens.class, UsedTokensContract.class);

@@ -8,6 +8,7 @@ public interface WithoutUnitsContract
                 AuthenticatorContract,
                 AccountUpdatesContract,
                 AccountIndexContract,
+                UnverifiedEmailsContract,
                 SessionIndexContract,
                 UsedTokensContract,
                 PasskeyRecordsContract,

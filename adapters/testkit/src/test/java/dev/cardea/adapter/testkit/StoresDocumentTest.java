@@ -40,6 +40,7 @@ class StoresDocumentTest {
             AccountContract.class,
             AccountUpdatesContract.class,
             AccountIndexContract.class,
+            UnverifiedEmailsContract.class,
             UserIndexContract.class,
             SessionContract.class,
             SessionIndexContract.class,
