@@ -20,7 +20,13 @@ final class LinkingAttacks {
                     "an account of a provider with the unverified address of a user",
                     "no session of that user",
                     REMEDY + " Pass email_verified of the profile on.",
-                    LinkingAttacks::unverifiedAccount));
+                    LinkingAttacks::unverifiedAccount),
+            AttackCase.provider(
+                    "A54",
+                    "an account of a provider with an unverified address, before the owner of that address opens a link",
+                    "no session of the owner's user",
+                    "Run the migrations of the store. An adapter of your own implements UnverifiedEmails.",
+                    LinkingAttacks::plantedAccount));
 
     private LinkingAttacks() {}
 
@@ -54,6 +60,28 @@ final class LinkingAttacks {
             var answer = back.visitor().send(Call.get(back.target()));
             if (signIn.endsSession(back.visitor())) {
                 trial.found(answer, "a session of " + user.address() + ", which the provider had not verified");
+            }
+        }
+    }
+
+    /** The attacker signs up where the provider reports the address as unverified. The first link is the owner's. */
+    private static void plantedAccount(Trial trial) throws IOException {
+        var signIn = ProviderSignIn.of(trial, "oidc", "oauth");
+        SignInLinks.provider(trial.site());
+        var attacker = DevelopmentPages.UNVERIFIED;
+        requireAbsent(DevelopmentPages.of(trial.site()), attacker);
+        var planted = signIn.as(attacker.id()).back();
+        planted.visitor().send(Call.get(planted.target()));
+        try (var owner = SignInLinks.to(trial, attacker.address())) {
+            var again = signIn.as(attacker.id()).back();
+            again.visitor().send(Call.get(again.target()));
+            for (var visitor : List.of(planted.visitor(), again.visitor())) {
+                var answer = visitor.send(Call.get(trial.site().route("/session")));
+                boolean isOwners = trial.site()
+                        .session(answer)
+                        .filter(session -> session.contains(owner.address()))
+                        .isPresent();
+                if (isOwners) trial.found(answer, "a session of " + owner.address() + ", whose owner came later");
             }
         }
     }

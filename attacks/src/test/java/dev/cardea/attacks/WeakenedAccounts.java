@@ -13,6 +13,7 @@ import dev.cardea.http.Response;
 import dev.cardea.json.Claim;
 import dev.cardea.json.Claims;
 import dev.cardea.json.Json;
+import dev.cardea.model.Account;
 import dev.cardea.model.User;
 import dev.cardea.provider.OAuthProvider;
 import java.time.Instant;
@@ -48,7 +49,8 @@ final class WeakenedAccounts {
                                     "response",
                                     response.with("userHandle", handle).asMap());
                     return site.handle(WeakenedSiteTest.withField(request, "data", own.toJson()));
-                }));
+                }),
+                forgetting("A54", "the store loses what a provider reported of an address"));
     }
 
     private static AuthConfig.Builder linking(AuthConfig.Builder config) {
@@ -78,6 +80,30 @@ final class WeakenedAccounts {
                     if (WeakenedSiteTest.isCallback(request)) verifyAll(rows.get());
                     return site.handle(request);
                 });
+    }
+
+    /** The rows of accounts lose their reports and the ID tokens, which show them too, before each callback. */
+    private static Case forgetting(String id, String what) {
+        var rows = new AtomicReference<InMemoryAdapter>();
+        return new Case(
+                id,
+                what,
+                config -> {
+                    rows.set(AttackedSite.started().development().rows());
+                    return config;
+                },
+                (request, site) -> {
+                    if (WeakenedSiteTest.isCallback(request)) forget(rows.get());
+                    return site.handle(request);
+                });
+    }
+
+    private static void forget(InMemoryAdapter rows) {
+        for (var user : rows.listUsers(new UserPage("", 100))) {
+            for (var account : rows.listAccountsByUserId(String.valueOf(user.id()))) {
+                rows.updateAccount(account.with(Account.UNVERIFIED_EMAIL, null).with("id_token", null));
+            }
+        }
     }
 
     private static void verifyAll(InMemoryAdapter rows) {

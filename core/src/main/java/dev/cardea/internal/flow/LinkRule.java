@@ -4,7 +4,7 @@ import java.util.function.BooleanSupplier;
 
 /**
  * Decides what a sign-in with a provider's account does: the policy of account linking, as a table. A mistake in it
- * lets an attacker take over accounts.
+ * lets an attacker take over accounts. "Signed in" means the user who began the sign-in; another one counts as no user.
  *
  * <pre>
  * account       signed in       address     linking       outcome
@@ -34,7 +34,7 @@ enum LinkRule {
     }
 
     /**
-     * @param signedIn whether a user is signed in in this browser
+     * @param signedIn whether the user who began the sign-in is signed in in this browser
      * @param addressTaken whether another user has the profile's address; asked only where it matters
      * @param linkingTrusted whether this provider may vouch for the address; asked only where it matters
      */
