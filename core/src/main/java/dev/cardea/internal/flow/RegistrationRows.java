@@ -68,7 +68,7 @@ final class RegistrationRows {
         return createUser(identity.user().with("emailVerified", isVerified ? clock.instant() : null));
     }
 
-    /** Without the address, which nobody has verified. */
+    /** Without the address, which the provider has not verified. */
     User createUserWithoutEmail() {
         return createUser(identity.user().with("email", null).with("emailVerified", null));
     }

@@ -74,7 +74,7 @@ public interface UnverifiedEmailsContract extends AdapterContract {
     }
 
     @Test
-    default void an_update_belongs_to_the_owner_of_the_account_whoever_is_named() {
+    default void an_update_belongs_to_the_owner_of_the_account_and_to_no_other_user() {
         var user = stored(adapter());
         var other = stored(adapter());
         var account = users(adapter()).linkAccount(account(user));
