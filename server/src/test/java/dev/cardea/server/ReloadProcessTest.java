@@ -120,7 +120,7 @@ class ReloadProcessTest {
                     .hasValueSatisfying(it -> assertThat(it).contains("AccessDenied"));
             app.describes(SECRET, List.of("authorize"), List.of());
             write(config(SECRET, "providers: [credentials]\nhooks: { url: '" + app.url() + "' }\n"));
-            hangUp(served);
+            served.hangUp();
             served.awaitError("the configuration was not reloaded");
             assertThat(enter(served).headers().allValues("set-cookie"))
                     .noneMatch(line -> line.contains("session-token"));

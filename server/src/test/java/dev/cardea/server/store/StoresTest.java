@@ -17,6 +17,7 @@ import dev.cardea.model.User;
 import dev.cardea.server.LocalRedis;
 import dev.cardea.testing.Eventually;
 import dev.cardea.testing.FreePorts;
+import java.io.IOException;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
