@@ -126,16 +126,12 @@ public final class Store
         run(AccountUpdates.class, StoreOperation.UPDATE_ACCOUNT, it -> it.updateAccount(account));
     }
 
-    /** False also without the capability, or without those that it needs. */
     @Override
     public boolean keepsUnverifiedEmail() {
-        return has(UnverifiedEmails.class)
-                && has(AccountIndex.class)
-                && has(AccountUpdates.class)
-                && call(
-                        UnverifiedEmails.class,
-                        StoreOperation.KEEPS_UNVERIFIED_EMAIL,
-                        UnverifiedEmails::keepsUnverifiedEmail);
+        return call(
+                UnverifiedEmails.class,
+                StoreOperation.KEEPS_UNVERIFIED_EMAIL,
+                UnverifiedEmails::keepsUnverifiedEmail);
     }
 
     @Override

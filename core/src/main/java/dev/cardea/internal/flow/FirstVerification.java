@@ -3,9 +3,11 @@ package dev.cardea.internal.flow;
 import static dev.cardea.internal.flow.RegistrationRows.idOf;
 
 import dev.cardea.adapter.AccountIndex;
+import dev.cardea.adapter.AccountUpdates;
 import dev.cardea.adapter.PasskeyRecords;
 import dev.cardea.adapter.SessionIndex;
 import dev.cardea.adapter.Store;
+import dev.cardea.adapter.UnverifiedEmails;
 import dev.cardea.adapter.UserChange;
 import dev.cardea.internal.method.Traits;
 import dev.cardea.internal.method.VerifiedIdentity;
@@ -97,7 +99,15 @@ final class FirstVerification {
     boolean isWithheld(Store unit, VerifiedIdentity identity) {
         return isPending(identity.user().with("emailVerified", null))
                 && isReported(identity)
-                && !unit.keepsUnverifiedEmail();
+                && !keepsReports(unit);
+    }
+
+    /** Returns whether the store has a place for the address that a provider reported as unverified. */
+    boolean keepsReports(Store unit) {
+        return unit.has(UnverifiedEmails.class)
+                && unit.has(AccountIndex.class)
+                && unit.has(AccountUpdates.class)
+                && unit.keepsUnverifiedEmail();
     }
 
     /** Whether the provider reports the address as unverified. A claim that is {@code null} vouches for none, and reports none. */
@@ -187,7 +197,7 @@ final class FirstVerification {
         for (var account : unit.listAccountsByUserId(userId)) {
             if (!isUnverified(account, email)) continue;
             if (!isOwn) unit.unlink(account);
-            else if (unit.keepsUnverifiedEmail()) unit.updateAccount(verified(account));
+            else if (keepsReports(unit)) unit.updateAccount(verified(account));
         }
     }
 

@@ -225,7 +225,7 @@ final class RegistrationAttempt {
         if (stored == null) return fresh;
         var before = stored.unverifiedEmail();
         var after = firstVerification.unverifiedEmail(identity, owner, stored);
-        if (unit.keepsUnverifiedEmail()) {
+        if (firstVerification.keepsReports(unit)) {
             return Objects.equals(before, after) ? fresh : fresh.with(Account.UNVERIFIED_EMAIL, after);
         }
         // The evidence stays.
