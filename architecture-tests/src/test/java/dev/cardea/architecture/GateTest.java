@@ -116,7 +116,7 @@ class GateTest {
     }
 
     @Test
-    void a_defence_whose_one_test_is_of_the_night_is_found() {
+    void a_defence_that_only_a_test_of_the_night_shows_is_found() {
         var later = changed(
                 "TokenVectorsTest",
                 text -> text.replaceFirst(
@@ -139,7 +139,7 @@ class GateTest {
                 shards.stream().filter(row -> !row.endsWith("\tadapters/jdbc")).toList();
         assertThat(misplaced(less, sources)).containsExactly("adapters/jdbc is in 0 shards");
         assertThat(misplaced(with(shards, "2\tjava\tadapters/none"), sources))
-                .containsExactly("adapters/none is no module");
+                .containsExactly("adapters/none is not a module");
     }
 
     /** Passes the rows of tables with a column of tests, without their heads. */
@@ -168,7 +168,7 @@ class GateTest {
     }
 
     /** A test as the list of attacks names it: a class, a class and a part of a name, or a file of JavaScript. */
-    private record Named(String type, String method) {
+    private record TestName(String type, String method) {
         boolean exists(List<Source> sources) {
             if (type.endsWith(".js")) return isFile();
             return sources.stream()
@@ -194,25 +194,25 @@ class GateTest {
         }
     }
 
-    private static List<Named> named(String row) {
+    private static List<TestName> named(String row) {
         String[] cells = row.split("(?<!\\\\)\\|");
-        List<Named> tests = new ArrayList<>();
+        List<TestName> tests = new ArrayList<>();
         String type = "";
         for (var code : CODE.matcher(cells[cells.length - 1])
                 .results()
                 .map(found -> found.group(1))
                 .toList()) {
             if (code.endsWith(".test.js")) {
-                tests.add(new Named(code, ""));
+                tests.add(new TestName(code, ""));
                 type = "";
                 continue;
             }
             var name = JAVA.matcher(code);
             // Else a name in JavaScript, which is a sentence, or a command.
             if (!name.matches()) continue;
-            if (name.group(1) != null) tests.add(new Named(type = name.group(1), ""));
-            else if (name.group(3) != null) tests.add(new Named(type = name.group(3), name.group(4)));
-            else if (!type.isEmpty()) tests.add(new Named(type, name.group(2)));
+            if (name.group(1) != null) tests.add(new TestName(type = name.group(1), ""));
+            else if (name.group(3) != null) tests.add(new TestName(type = name.group(3), name.group(4)));
+            else if (!type.isEmpty()) tests.add(new TestName(type, name.group(2)));
         }
         return tests;
     }
@@ -269,7 +269,7 @@ class GateTest {
         var known = modules(sources, source -> true);
         rows.keySet().stream()
                 .filter(row -> row.startsWith("java ") && !known.contains(row.substring(5)))
-                .forEach(row -> problems.add(row.substring(5) + " is no module"));
+                .forEach(row -> problems.add(row.substring(5) + " is not a module"));
         return problems;
     }
 

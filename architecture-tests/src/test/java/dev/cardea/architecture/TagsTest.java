@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 /**
  * A test class carries the tag of each part of the machine that it needs, itself or through a class of its module. The
  * fast loop and the run on JDK 17 leave out {@code store}, {@code node}, {@code browser} and {@code process}. A class
- * that asks {@code Require} for something that Maven does not bring has the tag {@code part}: a run of these classes
+ * that asks {@code Require} for something that Maven does not bring has the tag {@code part}. A run of these classes
  * alone, on a machine with Java and Maven only, shows that each test passes there or is skipped.
  */
 class TagsTest {

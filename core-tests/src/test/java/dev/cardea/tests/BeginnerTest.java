@@ -184,7 +184,8 @@ class BeginnerTest {
     /** Before, the sign-in of a user who has an account ended with an error: another user was signed in. */
     @ParameterizedTest
     @EnumSource
-    void a_visitor_who_has_an_account_is_signed_in_to_it_whoever_was_signed_in_meanwhile(Strategy strategy) {
+    void a_visitor_who_has_an_account_is_signed_in_to_it_even_if_another_user_was_signed_in_meanwhile(
+            Strategy strategy) {
         var site = site(strategy, Answer.ALL);
         var earlier = browser(site);
         end(earlier, begin(earlier));
@@ -252,7 +253,8 @@ class BeginnerTest {
     /** The link proves the mailbox. It spares what was planted only if its user asked for it in this browser. */
     @ParameterizedTest
     @EnumSource
-    void a_link_that_a_visitor_asked_for_ends_what_was_planted_whoever_was_signed_in_meanwhile(Strategy strategy) {
+    void a_link_that_a_visitor_asked_for_ends_what_was_planted_even_if_another_user_was_signed_in_meanwhile(
+            Strategy strategy) {
         var site = site(strategy, Answer.ALL);
         op.signsIn(VICTIM.with("email_verified", false));
         var thief = browser(site);
@@ -345,19 +347,19 @@ class BeginnerTest {
     }
 
     /** What the provider answers with: an address, or a form that its page posts. */
-    private record Returned(String url, Map<String, String> form) {}
+    private record ProviderAnswer(String url, Map<String, String> form) {}
 
-    private Returned begin(Browser browser) {
+    private ProviderAnswer begin(Browser browser) {
         var csrf = browser.open(APP + "/auth/csrf").text().substring(14, 78);
         var started = browser.send(form(APP + "/auth/signin/op", Map.of("csrfToken", csrf, "callbackUrl", "/in")));
         return answered(browser, started.header("Location").orElseThrow());
     }
 
-    private static Returned answered(Browser browser, String authorization) {
+    private static ProviderAnswer answered(Browser browser, String authorization) {
         var answer = browser.send(Request.get(authorization));
         var location = answer.header("Location");
-        if (location.isPresent()) return new Returned(location.get(), Map.of());
-        return new Returned(APP + "/auth/callback/op", hidden(answer.text()));
+        if (location.isPresent()) return new ProviderAnswer(location.get(), Map.of());
+        return new ProviderAnswer(APP + "/auth/callback/op", hidden(answer.text()));
     }
 
     private static Map<String, String> hidden(String page) {
@@ -367,7 +369,7 @@ class BeginnerTest {
         return fields;
     }
 
-    private static void end(Browser browser, Returned returned) {
+    private static void end(Browser browser, ProviderAnswer returned) {
         if (!returned.form().isEmpty()) {
             browser.send(
                     form(returned.url(), returned.form()).header("origin", OP).header("sec-fetch-site", "cross-site"));

@@ -45,9 +45,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * An account that was created under another person's address, at a provider that reported the address as unverified,
- * never survives the first verification by the owner: whatever kind of provider it is, wherever the report was, and
- * whatever the account's later sign-ins say.
+ * An account that was created under another person's address never survives the first verification by the owner, if its
+ * provider reported the address as unverified. The kind of provider, the place of the report and the account's later
+ * sign-ins do not matter.
  */
 class PlantedAccountTest {
     private static final String OP = "https://op.example";
@@ -266,7 +266,7 @@ class PlantedAccountTest {
         requireOwned(site, thief, owner);
     }
 
-    // --- who is no thief ---
+    // --- who is not a thief ---
 
     @ParameterizedTest
     @MethodSource("kept")

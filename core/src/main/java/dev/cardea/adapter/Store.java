@@ -129,9 +129,7 @@ public final class Store
     @Override
     public boolean keepsUnverifiedEmail() {
         return call(
-                UnverifiedEmails.class,
-                StoreOperation.KEEPS_UNVERIFIED_EMAIL,
-                UnverifiedEmails::keepsUnverifiedEmail);
+                UnverifiedEmails.class, StoreOperation.KEEPS_UNVERIFIED_EMAIL, UnverifiedEmails::keepsUnverifiedEmail);
     }
 
     @Override

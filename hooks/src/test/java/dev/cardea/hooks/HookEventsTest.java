@@ -195,7 +195,7 @@ class HookEventsTest {
         hooks.hold();
         tell(1);
         var after = hooks.release();
-        // It was told later, and arrives first.
+        // This event is later, and arrives first.
         tell(2);
         Eventually.passes(() -> assertThat(app.calls).isNotEmpty());
         after.run();

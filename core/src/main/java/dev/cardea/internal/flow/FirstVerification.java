@@ -93,13 +93,11 @@ final class FirstVerification {
     }
 
     /**
-     * Returns whether a new user is to be stored without the address: the provider has not verified it, the owner can do so
-     * here, and the store has no place to remember that for the account.
+     * Returns whether a new user is to be stored without the address. That is so if the provider has not verified it, the
+     * owner can do so here, and the store has no place to remember that for the account.
      */
     boolean isWithheld(Store unit, VerifiedIdentity identity) {
-        return isPending(identity.user().with("emailVerified", null))
-                && isReported(identity)
-                && !keepsReports(unit);
+        return isPending(identity.user().with("emailVerified", null)) && isReported(identity) && !keepsReports(unit);
     }
 
     /** Returns whether the store has a place for the address that a provider reported as unverified. */
