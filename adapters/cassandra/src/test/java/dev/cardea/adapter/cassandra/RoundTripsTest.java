@@ -26,7 +26,7 @@ class RoundTripsTest extends PeopleTest implements RoundTripsContract {
             case SESSION_CHECK -> 2;
             case SIGN_OUT -> 3;
             case LINK -> 6;
-            case OAUTH_KNOWN -> 5;
+            case OAUTH_KNOWN -> 7;
             case OAUTH_NEW -> 9;
             case PASSKEY -> 10;
         };

@@ -21,7 +21,7 @@ class RoundTripsTest {
     @Nested
     class WithoutIndex extends CountedRoundTrips {
         WithoutIndex() throws Exception {
-            super(false, 3, 3, 5, 4, 4, 10);
+            super(false, 3, 3, 5, 5, 4, 10);
         }
     }
 
@@ -29,7 +29,7 @@ class RoundTripsTest {
     @Nested
     class WithIndex extends CountedRoundTrips {
         WithIndex() throws Exception {
-            super(true, 3, 3, 5, 4, 6, 10);
+            super(true, 3, 3, 5, 5, 6, 10);
         }
     }
 

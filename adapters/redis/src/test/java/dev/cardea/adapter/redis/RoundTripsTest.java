@@ -14,7 +14,7 @@ class RoundTripsTest {
     @Nested
     class OnOneNode extends CountedRoundTrips {
         OnOneNode() {
-            super(true, 2, 4, 5, 3, 3, 8);
+            super(true, 2, 4, 5, 5, 3, 8);
         }
     }
 
@@ -22,7 +22,7 @@ class RoundTripsTest {
     @Nested
     class WithoutUnits extends CountedRoundTrips {
         WithoutUnits() {
-            super(false, 2, 4, 7, 7, 11, 11);
+            super(false, 2, 4, 7, 10, 11, 11);
         }
     }
 
