@@ -84,14 +84,15 @@ export async function hookSecret(
   return undefined;
 }
 
-/** Signatures that were accepted, by two spans of time in which each of them could come again. */
+/** What was signed and accepted, by two spans of time in which each of them could come again. */
 let [recent, earlier, begun] = [new Set<string>(), new Set<string>(), 0];
 
-/** Whether a signature that was verified is the first of its call in this process. */
+/** Whether a signature that was verified is the first of its call in this process, in whatever way its bytes are written. */
 export function isFirst(header: string, now: number = Date.now() / 1000): boolean {
   if (now - begun > 2 * TOLERANCE) [recent, earlier, begun] = [new Set(), recent, now];
-  if (recent.has(header) || earlier.has(header)) return false;
-  recent.add(header);
+  const call = header.slice(0, header.lastIndexOf("."));
+  if (recent.has(call) || earlier.has(call)) return false;
+  recent.add(call);
   return true;
 }
 

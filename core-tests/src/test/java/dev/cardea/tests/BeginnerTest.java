@@ -31,6 +31,7 @@ import dev.cardea.token.EncodeParams;
 import dev.cardea.token.EncryptedJwt;
 import dev.cardea.token.Randomness;
 import dev.cardea.token.Secrets;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -282,6 +283,20 @@ class BeginnerTest {
 
         assertThat(store.getUserByEmail("victim@example.com").orElseThrow().emailVerified())
                 .isNotNull();
+        assertThat(store.getUserByAccount("op", "victim")).isPresent();
+    }
+
+    /** Mails are read late, and the link is valid for a day. */
+    @Test
+    void a_link_that_the_signed_in_user_opens_hours_later_keeps_the_users_accounts() {
+        var site = site(Strategy.DATABASE, Answer.ALL);
+        op.signsIn(VICTIM.with("email_verified", false));
+        var browser = browser(site);
+        end(browser, begin(browser));
+        var link = ask(browser, "victim@example.com");
+        clock.advance(Duration.ofHours(20));
+        browser.open(link);
+
         assertThat(store.getUserByAccount("op", "victim")).isPresent();
     }
 

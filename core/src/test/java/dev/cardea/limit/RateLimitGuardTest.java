@@ -122,6 +122,17 @@ class RateLimitGuardTest {
     }
 
     @Test
+    void where_the_field_that_names_the_account_is_left_empty_each_field_with_text_counts() {
+        var rateLimitGuard = guard(once(Budget.CREDENTIALS_FOR_ACCOUNT));
+        var form = CredentialsProvider.of((c, r) -> Optional.empty())
+                .field("identifier", CredentialInput.text("Number or name"))
+                .field("phone", CredentialInput.text("Phone"));
+        var ada = Claims.of("identifier", "ada").with("phone", "");
+        passes(() -> rateLimitGuard.credentials(form, ada, Optional.empty()));
+        assertRejected(() -> rateLimitGuard.credentials(form, ada, Optional.empty()));
+    }
+
+    @Test
     void where_no_field_is_known_to_name_the_account_each_field_with_text_counts() {
         var form = CredentialsProvider.of((c, r) -> Optional.empty())
                 .field("tenant", CredentialInput.text("Company"))

@@ -51,12 +51,17 @@ public final class SealedCookies {
 
     /** @param claims at least {@code value} and {@code provider} */
     public Cookie seal(AuthCookies cookies, AuthCookie cookie, Claims claims, boolean crossSite) {
+        return seal(cookies, cookie, claims, crossSite, LIFE);
+    }
+
+    /** @param life how long the value can be opened */
+    public Cookie seal(AuthCookies cookies, AuthCookie cookie, Claims claims, boolean crossSite, Duration life) {
         var observation = RequestObservation.current();
         if (beginsFlow(cookie)) join(claims);
-        var token = codec.encode(new EncodeParams(claims, secrets, cookies.name(cookie), LIFE.toSeconds()));
-        var options = cookies.options(cookie).expires(clock.instant().plus(LIFE));
+        var token = codec.encode(new EncodeParams(claims, secrets, cookies.name(cookie), life.toSeconds()));
+        var options = cookies.options(cookie).expires(clock.instant().plus(life));
         if (crossSite) options = options.sameSite(SameSite.NONE).secure(true);
-        if (observation != null) observation.add(step(observation, cookie, claims, options));
+        if (observation != null) observation.add(step(observation, cookie, claims, options, life));
         return new Cookie(cookies.name(cookie), token, options);
     }
 
@@ -65,14 +70,15 @@ public final class SealedCookies {
         return cookie != AuthCookie.FORM_POST_ANSWER;
     }
 
-    private static Step step(RequestObservation observation, AuthCookie cookie, Claims claims, CookieOptions options) {
+    private static Step step(
+            RequestObservation observation, AuthCookie cookie, Claims claims, CookieOptions options, Duration life) {
         return new Step.CheckSet(
                 cookie,
                 observation.provider(String.valueOf(claims.text("provider"))),
                 options.secure(),
                 options.sameSite() == SameSite.NONE,
                 domain(options),
-                LIFE,
+                life,
                 observation.digest(String.valueOf(claims.text("value"))));
     }
 

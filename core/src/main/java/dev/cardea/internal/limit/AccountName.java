@@ -47,9 +47,17 @@ public final class AccountName {
         return fields.size() > 1 && provider.credentials().entrySet().stream().noneMatch(AccountName::isNaming);
     }
 
-    /** Returns the names, without differences that a database may ignore; empty if the credentials name no account. */
+    /**
+     * Returns the names, without differences that a database may ignore; empty if the credentials name no account. If the
+     * fields that name it are left empty, all texts count: the application may look the account up by one of them.
+     */
     static Set<String> in(CredentialsProvider provider, Claims accepted) {
-        return fields(provider).stream()
+        var names = in(fields(provider), accepted);
+        return names.isEmpty() ? in(fields(provider, field -> isText(field.getValue())), accepted) : names;
+    }
+
+    private static Set<String> in(Set<String> fields, Claims accepted) {
+        return fields.stream()
                 .map(accepted::text)
                 .map(text -> text == null ? "" : folded(text))
                 .filter(name -> !name.isEmpty())

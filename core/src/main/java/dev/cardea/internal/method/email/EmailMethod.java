@@ -36,6 +36,7 @@ import dev.cardea.provider.VerificationRequest;
 import dev.cardea.token.Randomness;
 import dev.cardea.token.Secrets;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -206,14 +207,16 @@ public final class EmailMethod implements SignInMethod {
             undo(stored, e);
             throw new AuthException(ErrorType.EMAIL_SIGNIN, "the mail could not be sent", e, provider.id());
         }
-        return browser == null ? List.of() : List.of(remember(request, browser));
+        if (browser == null) return List.of();
+        // A link may be opened as long as it is valid; codes are typed soon.
+        return List.of(remember(request, browser, isShort ? SealedCookies.LIFE : provider.maxAge()));
     }
 
-    private Cookie remember(MethodRequest request, String browser) {
+    private Cookie remember(MethodRequest request, String browser, Duration life) {
         var claims = Claims.of("value", browser)
                 .with("provider", provider.id())
                 .withPresent(SealedCookies.BEGINNER, request.beginner());
-        return sealed.seal(request.cookies(), AuthCookie.EMAIL_CODE, claims, false);
+        return sealed.seal(request.cookies(), AuthCookie.EMAIL_CODE, claims, false, life);
     }
 
     private ShortCodes.StoredCode store(String identifier, String token, @Nullable String browser) {
