@@ -68,7 +68,7 @@ public abstract class SharedDatabase implements AutoCloseable {
 
     /** Signs users in, and returns the tokens of their sessions. */
     List<String> sessions(int count) {
-        try (var store = Stores.open(StoreSettings.of(url()))) {
+        try (var store = Stores.open(patient(StoreSettings.of(url())))) {
             var tokens = new ArrayList<String>();
             for (int i = 0; i < count; i++) {
                 var user = ((UserAdapter) store.adapter()).createUser(User.of(null, "u" + i, "u" + i + "@example.com"));
@@ -82,6 +82,12 @@ public abstract class SharedDatabase implements AutoCloseable {
             }
             return tokens;
         }
+    }
+
+    /** A busy machine may take long to connect. */
+    private static StoreSettings patient(StoreSettings it) {
+        return new StoreSettings(
+                it.url(), it.user(), it.password(), it.layout(), it.poolSize(), 60_000L, it.names(), it.limits());
     }
 
     @Override

@@ -16,6 +16,7 @@ import java.util.Base64;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.regex.MatchResult;
@@ -27,6 +28,9 @@ import java.util.regex.Pattern;
  * by the order in which they appear.
  */
 final class Masks {
+    /** Beyond the claims of Auth.js, these name the user who began the sign-in (docs/differences.md). */
+    private static final Set<String> CHECKS = Set.of("authjs.state", "authjs.pkce.code_verifier", "authjs.nonce");
+
     private static final Pattern JWE = Pattern.compile("eyJ[\\w-]+\\.\\.[\\w-]+\\.[\\w-]+\\.[\\w-]+");
     private static final Pattern JWS = Pattern.compile("(eyJ[\\w-]+)\\.(eyJ[\\w-]+)\\.[\\w-]+");
     private static final Pattern RANDOM =
@@ -125,6 +129,7 @@ final class Masks {
                 try {
                     var claims =
                             codec.decode(new DecodeParams(token, secrets, salt)).orElseThrow();
+                    if (CHECKS.contains(plain)) claims = claims.without("user");
                     return "<jwe " + salt + " " + mask(sorted(claims)) + ">";
                 } catch (RuntimeException e) {
                     // Not sealed with this salt; the next may fit.

@@ -22,6 +22,7 @@ import dev.cardea.server.LocalRedis;
 import dev.cardea.server.SharedDatabaseKind;
 import dev.cardea.server.store.StoreSettings;
 import dev.cardea.server.store.Stores;
+import dev.cardea.testing.Eventually;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -76,7 +77,8 @@ class UsersCommandTest {
     }
 
     private Database sql(String url) throws Exception {
-        assertThat(run("migrate", "--store", url)).isZero();
+        // On a busy machine the first connection may take longer than a command waits.
+        Eventually.passes(() -> assertThat(run("migrate", "--store", url)).isZero());
         try (var connection = DriverManager.getConnection(url)) {
             addColumns(connection);
         }
@@ -111,7 +113,8 @@ class UsersCommandTest {
         var server = new MongoServer(new MemoryBackend());
         server.bind("127.0.0.1", 0);
         var url = "mongodb://127.0.0.1:" + server.getLocalAddress().getPort() + "/people";
-        assertThat(run("migrate", "--store", url)).isZero();
+        // On a busy machine the first connection may take longer than a command waits.
+        Eventually.passes(() -> assertThat(run("migrate", "--store", url)).isZero());
         return new Database(url, server::shutdownNow);
     }
 
