@@ -83,8 +83,13 @@ class WeakenedSiteTest {
             assertThat(report.with(Outcome.SUCCEEDED))
                     .as(report.describe())
                     .extracting(result -> result.attack().id())
-                    .containsExactly(weakened.id());
+                    .containsExactlyElementsOf(broken(weakened));
         }
+    }
+
+    /** Where unverified addresses count as verified, what a provider reported of them cannot be heard either. */
+    private static List<String> broken(Case weakened) {
+        return Set.of("A33", "A34").contains(weakened.id()) ? List.of(weakened.id(), "A54") : List.of(weakened.id());
     }
 
     static Stream<Case> ofThisBuild() {

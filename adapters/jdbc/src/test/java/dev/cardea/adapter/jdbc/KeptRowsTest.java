@@ -17,6 +17,9 @@ import java.util.Map;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.parallel.ResourceAccessMode;
+import org.junit.jupiter.api.parallel.ResourceLock;
+import org.junit.jupiter.api.parallel.Resources;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -24,6 +27,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Migrations touch no row of a database that was made for Auth.js. */
 @Tag("part")
 @Tag("store")
+@ResourceLock(value = Resources.TIME_ZONE, mode = ResourceAccessMode.READ)
 class KeptRowsTest {
     private static final Instant SOON =
             Instant.now().truncatedTo(ChronoUnit.SECONDS).plus(7, ChronoUnit.DAYS);
