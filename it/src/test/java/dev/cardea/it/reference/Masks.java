@@ -28,6 +28,9 @@ import java.util.regex.Pattern;
  * by the order in which they appear.
  */
 final class Masks {
+    /** Auth.js has no such cookie: it remembers who requested a link (docs/differences.md). */
+    private static final Pattern EMAIL_CODE = Pattern.compile("(?:__Secure-)?authjs\\.email-code=");
+
     /** Beyond the claims of Auth.js, these name the user who began the sign-in (docs/differences.md). */
     private static final Set<String> CHECKS = Set.of("authjs.state", "authjs.pkce.code_verifier", "authjs.nonce");
 
@@ -85,6 +88,7 @@ final class Masks {
         }
         var opened = whole.isEmpty() ? "" : mask(whole.toString());
         return lines.stream()
+                .filter(line -> !EMAIL_CODE.matcher(line).lookingAt())
                 .map(line -> {
                     var chunk = CHUNK.matcher(line);
                     if (!chunk.matches()) return cookie(line);
