@@ -35,6 +35,7 @@ final class TestSources {
      * @param text without comments
      */
     record Source(String module, String name, String text) {
+        private static final Pattern PACKAGE = Pattern.compile("(?m)^package ([\\w.]+);");
         private static final Pattern COMMENT = Pattern.compile("(?sm)^\\s*(?:/\\*.*?\\*/|//[^\\n]*)");
 
         Source {
@@ -44,6 +45,17 @@ final class TestSources {
         /** Whether Surefire runs it. */
         boolean isTest() {
             return name.matches("(Test.*|.*Tests?)") && !text.contains("\nabstract class " + name);
+        }
+
+        /** Whether that name of a type, in this source, means the other source. */
+        boolean sees(Source other) {
+            return packageName().equals(other.packageName())
+                    || text.contains("import " + other.packageName() + "." + other.name + ";");
+        }
+
+        private String packageName() {
+            var found = PACKAGE.matcher(text);
+            return found.find() ? found.group(1) : "";
         }
 
         /** The tags of the class. */
@@ -56,7 +68,12 @@ final class TestSources {
         }
 
         boolean hasNightlyTests() {
-            return tags(text).contains("nightly");
+            return tagsOfAll().contains("nightly");
+        }
+
+        /** The tags of the class and of its tests. */
+        Set<String> tagsOfAll() {
+            return tags(text);
         }
 
         /** The tags of one test, without those of its class. */
@@ -119,7 +136,7 @@ final class TestSources {
     }
 
     /** The folders of sources that hold tests. */
-    static List<Path> roots() {
+    private static List<Path> roots() {
         List<Path> roots = new ArrayList<>();
         try {
             Files.walkFileTree(Modules.TOP, new SimpleFileVisitor<>() {
