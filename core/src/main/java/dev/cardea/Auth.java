@@ -62,12 +62,19 @@ public final class Auth implements HttpHandler {
         this.health = health;
     }
 
-    /** Makes an {@code Auth} with one configuration. */
+    /**
+     * Makes an {@code Auth} with one configuration.
+     *
+     * @throws ConfigurationException if a provider has no client ID or no client secret, which only a configuration for
+     *     each request may set later
+     */
     public static Auth of(AuthConfig config) {
         return of(config, new Recorder(), new InMemoryRateLimiter(config.settings().clock), new AddedObservers());
     }
 
     private static Auth of(AuthConfig config, Recorder recorder, RateLimiter counter, AddedObservers observers) {
+        var missing = config.missingCredentials();
+        if (!missing.isEmpty()) throw new ConfigurationException(missing);
         var engine = new AuthEngine(config.settings(), false, counter, recorder, observers);
         return new Auth(request -> engine, recorder, counter, observers, engine::isHealthy);
     }
@@ -75,7 +82,7 @@ public final class Auth implements HttpHandler {
     /**
      * Makes an {@code Auth} with {@code config.build()}.
      *
-     * @throws ConfigurationException if the configuration is invalid
+     * @throws ConfigurationException if the configuration is invalid, or a provider has no client ID or client secret
      */
     public static Auth of(AuthConfig.Builder config) {
         return of(config.build());
@@ -85,7 +92,8 @@ public final class Auth implements HttpHandler {
      * Makes an {@code Auth} that uses a configuration for each request (Auth.js: lazy initialization). The function
      * returns the same object for the same tenant: Cardea keeps what it builds from a configuration as long as the
      * object lives. If the function throws, or the configuration is invalid, only that request gets the answer of a
-     * broken configuration. All configurations share one counter of attempts, unless one sets its own.
+     * broken configuration. A provider without a client ID or secret fails its own sign-ins alone, so that a tenant can
+     * leave it out. All configurations share one counter of attempts, unless one sets its own.
      *
      * @param config is called for each request, from many threads at once
      */
@@ -101,6 +109,8 @@ public final class Auth implements HttpHandler {
      * Returns a copy with another configuration, for an application that reloads its settings. The copy keeps the
      * attempts that were counted in memory, the recorded sign-ins, and the observers that were added. This object keeps
      * its configuration, and the requests that it answers are not disturbed.
+     *
+     * @throws ConfigurationException if a provider has no client ID or no client secret
      */
     public Auth withConfig(AuthConfig config) {
         return of(

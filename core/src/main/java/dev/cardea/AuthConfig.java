@@ -10,6 +10,7 @@ import dev.cardea.config.PagesOptions;
 import dev.cardea.config.SessionOptions;
 import dev.cardea.cookies.AuthCookie;
 import dev.cardea.cookies.CookieOverride;
+import dev.cardea.error.ConfigurationException.Finding;
 import dev.cardea.hook.AuthLogger;
 import dev.cardea.hook.Callbacks;
 import dev.cardea.hook.Events;
@@ -118,6 +119,13 @@ public final class AuthConfig {
      */
     public Map<String, Object> describe() {
         return SettingsDescription.of(settings);
+    }
+
+    /** Returns the credentials that its providers need, and that are not set. */
+    List<Finding> missingCredentials() {
+        return settings.providers.stream()
+                .flatMap(provider -> provider.missingCredentials().stream())
+                .toList();
     }
 
     /** Returns what the engine reads. */

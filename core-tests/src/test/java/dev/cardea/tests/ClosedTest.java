@@ -175,7 +175,9 @@ class ClosedTest {
                 .env(Env.none())
                 .secret(SECRET)
                 .adapter(down)
-                .provider(OAuthProvider.oidc("x", "X", "https://x.example"))
+                .provider(OAuthProvider.oidc("x", "X", "https://x.example")
+                        .clientId("app")
+                        .clientSecret("s"))
                 .build());
         var request = Request.get("http://localhost/auth/session").header("cookie", "authjs.session-token=x");
         var answer = auth.handle(request);

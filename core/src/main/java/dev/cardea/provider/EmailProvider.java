@@ -1,5 +1,6 @@
 package dev.cardea.provider;
 
+import dev.cardea.error.ConfigurationException.Finding;
 import dev.cardea.model.ProviderType;
 import java.time.Duration;
 import java.util.List;
@@ -22,6 +23,11 @@ public final class EmailProvider implements Provider {
     @FunctionalInterface
     public interface Sender {
         void send(VerificationRequest request);
+
+        /** Returns whether it sends through a service that requires {@link EmailProvider#apiKey}; {@code false} by default. */
+        default boolean needsApiKey() {
+            return false;
+        }
     }
 
     private final Fields fields;
@@ -163,6 +169,12 @@ public final class EmailProvider implements Provider {
     /** Returns whether a link shows a page with one button first. */
     public boolean confirmLinks() {
         return fields.confirmLinks;
+    }
+
+    @Override
+    public List<Finding> missingCredentials() {
+        if (apiKey() != null || !sender().needsApiKey()) return List.of();
+        return List.of(MissingCredential.of(id(), "apiKey", variableIds(), "KEY"));
     }
 
     @Override

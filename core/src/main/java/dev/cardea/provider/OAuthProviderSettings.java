@@ -1,10 +1,12 @@
 package dev.cardea.provider;
 
+import dev.cardea.error.ConfigurationException.Finding;
 import dev.cardea.http.HttpHandler;
 import dev.cardea.http.Response;
 import dev.cardea.json.Claims;
 import dev.cardea.model.ProviderType;
 import dev.cardea.model.TokenSet;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -62,6 +64,28 @@ abstract sealed class OAuthProviderSettings permits OAuthProvider {
     /** Returns whether the secret is made for each request. */
     public boolean makesClientSecret() {
         return client.secretMaker() != null;
+    }
+
+    /**
+     * Returns what the site must still set so that users can sign in with this provider: {@code clientId}, and what its
+     * {@code token_endpoint_auth_method} needs: a secret, a key, or nothing for a public client. A retired provider needs
+     * nothing.
+     */
+    public List<Finding> missingCredentials() {
+        if (retired() != null) return List.of();
+        var missing = new ArrayList<Finding>();
+        if (clientId() == null) missing.add(MissingCredential.of(id(), "clientId", variableIds(), "ID"));
+        switch (String.valueOf(client().text("token_endpoint_auth_method"))) {
+            case "none" -> {}
+            case "private_key_jwt" -> {
+                if (clientPrivateKey() == null) missing.add(MissingCredential.of(id(), "clientPrivateKey"));
+            }
+            default -> {
+                if (clientSecret() == null && !makesClientSecret())
+                    missing.add(MissingCredential.of(id(), "clientSecret", variableIds(), "SECRET"));
+            }
+        }
+        return List.copyOf(missing);
     }
 
     public @Nullable String issuer() {

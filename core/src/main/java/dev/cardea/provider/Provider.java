@@ -1,6 +1,8 @@
 package dev.cardea.provider;
 
+import dev.cardea.error.ConfigurationException.Finding;
 import dev.cardea.model.ProviderType;
+import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;
 
@@ -13,6 +15,14 @@ public sealed interface Provider permits OAuthProvider, EmailProvider, Credentia
     String name();
 
     ProviderType type();
+
+    /**
+     * Returns what the site must still set so that users can sign in with this provider, with the variables that set it:
+     * a client ID, a client secret, or the key of an email service. Empty if nothing is missing.
+     */
+    default List<Finding> missingCredentials() {
+        return List.of();
+    }
 
     <R> R accept(Cases<R> cases);
 

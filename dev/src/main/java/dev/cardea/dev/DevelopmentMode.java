@@ -119,7 +119,7 @@ final class DevelopmentMode implements AuthConfig.Extension, RequestFilter {
     }
 
     private boolean isPlayed(OAuthProvider provider) {
-        return LocalProvider.lacksCredentials(provider) || (playAll && provider.retired() == null);
+        return !provider.missingCredentials().isEmpty() || (playAll && provider.retired() == null);
     }
 
     @Override

@@ -81,16 +81,6 @@ final class LocalProvider implements HttpHandler {
         }
     }
 
-    /** Returns whether a provider cannot reach its service, because it has no client id or no client secret. */
-    static boolean lacksCredentials(OAuthProvider provider) {
-        if (provider.retired() != null) return false;
-        if (provider.clientId() == null) return true;
-        boolean needsSecret = !provider.makesClientSecret()
-                && provider.clientPrivateKey() == null
-                && !"none".equals(method(provider));
-        return needsSecret && provider.clientSecret() == null;
-    }
-
     /** Misbehaves as the developer wants it now. */
     private IdentityProvider openId() {
         var all = new ArrayList<>(faults.ofProvider());

@@ -41,6 +41,11 @@ public final class MailService implements EmailProvider.Sender {
         return new MailService(name, call, null, Texts.DEFAULT);
     }
 
+    @Override
+    public boolean needsApiKey() {
+        return true;
+    }
+
     /** Returns a copy with your own texts. */
     public MailService texts(Texts changed) {
         return new MailService(name, call, http, changed);

@@ -1,6 +1,5 @@
 package dev.cardea.providers;
 
-import dev.cardea.provider.EmailProvider;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -29,11 +28,6 @@ public final class Providers {
     /** Returns the provider with an id such as {@code github}. */
     public static Optional<Brand> byId(String id) {
         return Optional.ofNullable(first(id::equals));
-    }
-
-    /** Returns whether a provider sends through a service that needs a key ({@code apiKey}, {@code AUTH_…_KEY}). */
-    public static boolean needsKey(EmailProvider provider) {
-        return provider.sender() instanceof MailService;
     }
 
     /** Asks for every id and accepts none, so no class is loaded. */

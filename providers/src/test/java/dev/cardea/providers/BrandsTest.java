@@ -39,6 +39,23 @@ class BrandsTest {
     }
 
     @TestFactory
+    Stream<DynamicTest> every_provider_says_which_variables_it_misses() {
+        return Providers.all().stream()
+                .map(brand -> dynamicTest(brand.id(), () -> {
+                    var provider = brand.example(Map.of());
+                    var missing = provider.missingCredentials();
+                    if (provider instanceof OAuthProvider oauth && oauth.retired() != null) {
+                        assertThat(missing).isEmpty();
+                        return;
+                    }
+                    var variable = Provider.variable(brand.id(), provider instanceof OAuthProvider ? "ID" : "KEY");
+                    assertThat(missing)
+                            .first()
+                            .satisfies(it -> assertThat(it.message()).contains(brand.id(), variable));
+                }));
+    }
+
+    @TestFactory
     Stream<DynamicTest> every_oauth_provider_has_https_endpoints_checks_and_a_colour() {
         return brands().map(brand -> dynamicTest(brand.id(), () -> {
             var provider = oauth(brand).issuer("https://issuer.example").resolved();

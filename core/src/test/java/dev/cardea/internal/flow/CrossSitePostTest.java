@@ -111,7 +111,9 @@ class CrossSitePostTest {
                 .secret(SECRET)
                 .http(call -> Response.of(500))
                 .provider(CredentialsProvider.of((accepted, r) -> Optional.of(User.of("1", "Ada", null))))
-                .provider(OAuthProvider.oidc("op", "Op", "https://op.example").clientId("app"));
+                .provider(OAuthProvider.oidc("op", "Op", "https://op.example")
+                        .clientId("app")
+                        .clientSecret("s"));
         return Auth.of(change.apply(config).build()).handle(request);
     }
 

@@ -20,10 +20,7 @@ final class Console {
     /** Reads the file and runs the command, or prints all errors of the file. */
     static int withFile(CommandSpec spec, Path file, Env env, ToIntFunction<Settings> command) {
         var err = spec.commandLine().getErr();
-        return withFile(
-                () -> quietly(() -> ConfigFile.read(file, env, log -> {})),
-                lines -> lines.forEach(err::println),
-                command);
+        return withFile(() -> quietly(() -> ConfigFile.read(file, env)), lines -> lines.forEach(err::println), command);
     }
 
     /**

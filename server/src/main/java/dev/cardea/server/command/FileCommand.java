@@ -41,7 +41,7 @@ abstract class FileCommand implements Callable<Integer> {
 
     /** Reads the file; only a command that serves uses its log. */
     Settings read(Path file) throws ConfigException {
-        return Console.quietly(() -> ConfigFile.read(file, env, log -> {}));
+        return Console.quietly(() -> ConfigFile.read(file, env));
     }
 
     /** Prints the errors of a file that cannot be used. */

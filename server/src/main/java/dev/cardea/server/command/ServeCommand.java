@@ -54,7 +54,7 @@ final class ServeCommand extends FileCommand {
 
     @Override
     Settings read(Path file) throws ConfigException {
-        return ConfigFile.read(file, env(), ServerLog::install);
+        return ConfigFile.readToServe(file, env(), ServerLog::install);
     }
 
     @Override

@@ -32,8 +32,8 @@ final class ProviderChecks {
     }
 
     void examine(Provider provider, boolean isOffline) {
-        var missing = MissingSettings.of(provider);
-        missing.forEach(line -> diagnosis.broken(Check.CREDENTIALS, line));
+        var missing = provider.missingCredentials();
+        missing.forEach(finding -> diagnosis.broken(Check.CREDENTIALS, finding.message()));
         if (!(provider instanceof OAuthProvider oauth)) return;
         if (missing.isEmpty()) diagnosis.ok(Check.CREDENTIALS, "the provider " + oauth.id() + " has its credentials");
         if (assertsForIssuer(oauth)) {

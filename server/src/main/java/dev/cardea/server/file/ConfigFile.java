@@ -32,6 +32,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Reads a configuration file to its end, so that one run reports all errors. */
@@ -53,9 +54,11 @@ public final class ConfigFile {
     private RateLimits limits = RateLimits.DEFAULT;
     private @Nullable Duration cleanUp;
     private final @Nullable Development development;
+    /** Whether visitors sign in with this configuration, so that what only they would miss is an error. */
+    private final boolean serves;
 
     ConfigFile(Source source, Env env) {
-        this(source, env, null, log -> {}, null);
+        this(source, env, null, log -> {}, null, false);
     }
 
     private ConfigFile(
@@ -63,26 +66,34 @@ public final class ConfigFile {
             Env env,
             @Nullable Development development,
             Consumer<LogSettings> log,
-            @Nullable Settings running) {
+            @Nullable Settings running,
+            boolean serves) {
         this.running = running;
         steps = running == null ? new StepRelay() : running.steps();
         this.source = source;
         this.env = env;
         this.development = development;
         this.log = log;
-    }
-
-    /** @throws ConfigException naming every finding */
-    public static Settings read(Path file, Env env) throws ConfigException {
-        return read(file, env, log -> {});
+        this.serves = serves;
     }
 
     /**
+     * Reads a file for a command that serves no visitors. The credentials of providers may be missing.
+     *
+     * @throws ConfigException naming every finding
+     */
+    public static Settings read(Path file, Env env) throws ConfigException {
+        return parsed(text(file), file, env, null, log -> {}, null, false);
+    }
+
+    /**
+     * Reads a file for a process that serves visitors.
+     *
      * @param log gets the settings of the log before anything is logged
      * @throws ConfigException naming every finding
      */
-    public static Settings read(Path file, Env env, Consumer<LogSettings> log) throws ConfigException {
-        return parsed(text(file), file, env, null, log, null);
+    public static Settings readToServe(Path file, Env env, Consumer<LogSettings> log) throws ConfigException {
+        return parsed(text(file), file, env, null, log, null, true);
     }
 
     /**
@@ -91,7 +102,7 @@ public final class ConfigFile {
      * @throws ConfigException naming every finding
      */
     public static Settings read(Path file, Env env, Settings running) throws ConfigException {
-        return parsed(text(file), file, env, null, log -> {}, running);
+        return parsed(text(file), file, env, null, log -> {}, running, true);
     }
 
     /**
@@ -100,7 +111,7 @@ public final class ConfigFile {
      * @throws ConfigException naming every finding
      */
     public static Settings read(Path file, Env env, Development development) throws ConfigException {
-        return parsed(text(file), file, env, development, log -> {}, null);
+        return parsed(text(file), file, env, development, log -> {}, null, false);
     }
 
     /**
@@ -110,7 +121,7 @@ public final class ConfigFile {
      * @throws ConfigException naming every finding
      */
     public static Settings read(String text, Path name, Env env, Development development) throws ConfigException {
-        return parsed(text, name, env, development, log -> {}, null);
+        return parsed(text, name, env, development, log -> {}, null, false);
     }
 
     static String text(Path file) throws ConfigException {
@@ -128,10 +139,11 @@ public final class ConfigFile {
             Env env,
             @Nullable Development development,
             Consumer<LogSettings> log,
-            @Nullable Settings running)
+            @Nullable Settings running,
+            boolean serves)
             throws ConfigException {
         try {
-            return read(text, file, env, development, log, running);
+            return read(text, file, env, development, log, running, serves);
         } catch (VariableFiles.UnreadableException e) {
             throw new ConfigException(List.of(String.valueOf(e.getMessage())), true);
         }
@@ -143,7 +155,8 @@ public final class ConfigFile {
             Env env,
             @Nullable Development development,
             Consumer<LogSettings> log,
-            @Nullable Settings running)
+            @Nullable Settings running,
+            boolean serves)
             throws ConfigException {
         var findings = new Findings(file);
         var directory = Objects.requireNonNullElse(file.toAbsolutePath().getParent(), Path.of(""));
@@ -151,7 +164,7 @@ public final class ConfigFile {
         var source = new Source(directory, findings, development != null);
         source.read(file, text);
         findings.advice().forEach(source::advise);
-        var reader = new ConfigFile(source, env, development, log, running);
+        var reader = new ConfigFile(source, env, development, log, running, serves);
         var settings = table.map(it -> reader.read(new Section(source, "", it))).orElse(null);
         if (settings == null || !findings.isEmpty()) {
             throw new ConfigException(findings.lines(), findings.isOnlyUnreadable());
@@ -216,7 +229,8 @@ public final class ConfigFile {
         }
         try {
             var auth = config.build();
-            if (good) {
+            if (serves) missingCredentials(auth).forEach(this::tell);
+            if (good && source.findings().isEmpty()) {
                 return new Settings(
                         host,
                         port,
@@ -239,6 +253,10 @@ public final class ConfigFile {
         }
         if (open != null && running == null) open.close();
         return null;
+    }
+
+    private static Stream<ConfigurationException.Finding> missingCredentials(AuthConfig auth) {
+        return auth.providers().stream().flatMap(provider -> provider.missingCredentials().stream());
     }
 
     /** Suppresses findings that follow from one already reported. */

@@ -337,7 +337,7 @@ class CardeaTest {
                         "broken issuer the issuer of the provider op does not answer: ",
                         "broken endpoint the token endpoint of the provider my-old does not answer: ",
                         "broken endpoint the userinfo endpoint of the provider my-old does not answer: ",
-                        "broken credentials the provider my-old has no clientId, so it rejects every sign-in;"
+                        "broken credentials the provider my-old has no clientId, so every sign-in with it fails;"
                                 + " set clientId or AUTH_MY_OLD_ID");
     }
 
@@ -353,11 +353,11 @@ class CardeaTest {
         assertThat(run("doctor", "--config", config)).isEqualTo(1);
         assertThat(out.toString().lines())
                 .contains(
-                        "broken credentials the provider post has no apiKey, so it cannot send mail; set apiKey or AUTH_POST_KEY"
+                        "broken credentials the provider post has no apiKey, so every sign-in with it fails; set apiKey or AUTH_POST_KEY"
                                 + " or AUTH_RESEND_KEY",
-                        "broken credentials the provider staff has no clientId, so it rejects every sign-in; set clientId or"
+                        "broken credentials the provider staff has no clientId, so every sign-in with it fails; set clientId or"
                                 + " AUTH_STAFF_ID or AUTH_KEYCLOAK_ID",
-                        "broken credentials the provider old has no clientSecret, so every sign-in fails; set clientSecret or"
+                        "broken credentials the provider old has no clientSecret, so every sign-in with it fails; set clientSecret or"
                                 + " AUTH_OLD_SECRET or AUTH_KEYCLOAK_SECRET")
                 .noneMatch(line -> line.contains("AUTH_STAFF_SECRET"))
                 .anyMatch(line -> line.startsWith("broken issuer the issuer of the provider staff does not answer: "));

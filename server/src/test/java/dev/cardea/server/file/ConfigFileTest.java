@@ -154,6 +154,24 @@ class ConfigFileTest {
     }
 
     @Test
+    void a_process_that_serves_needs_the_credentials_of_each_provider() throws Exception {
+        var file = file(GOOD + "\nproviders:\n  - github\n  - { id: staff, use: keycloak, issuer: 'https://id.example',"
+                + " clientId: a }");
+        var missing =
+                catchThrowableOfType(ConfigException.class, () -> ConfigFile.readToServe(file, Env.none(), log -> {}));
+        assertThat(missing.lines())
+                .satisfiesExactly(
+                        id -> assertThat(id).contains("the provider github has no clientId", "AUTH_GITHUB_ID"),
+                        secret -> assertThat(secret).contains("AUTH_GITHUB_SECRET"),
+                        staff -> assertThat(staff)
+                                .contains("the provider staff has no clientSecret", "AUTH_KEYCLOAK_SECRET"));
+        var running = ConfigFile.readToServe(file(GOOD), Env.none(), log -> {});
+        assertThat(catchThrowableOfType(ConfigException.class, () -> ConfigFile.read(file, Env.none(), running)))
+                .isNotNull();
+        assertThat(ConfigFile.read(file, Env.none()).auth().providers()).hasSize(2);
+    }
+
+    @Test
     void in_development_an_application_has_time_to_start_and_to_compile() throws Exception {
         var hooks = "hooks: { url: 'http://127.0.0.1:1/hooks' }";
         var development = new Development("http://localhost:3000", "5f0c2e9b71d84a36b8e1f7c09d2a4e63", (c, e) -> {});

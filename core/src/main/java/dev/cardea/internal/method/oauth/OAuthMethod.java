@@ -103,10 +103,12 @@ public final class OAuthMethod implements SignInMethod {
     }
 
     private SignInStart authorizationRequest(MethodRequest request) {
+        // Before discovery, whose failure would hide this one.
+        var clientId = clientId();
         var url = endpoints
                 .authorization()
                 .set("response_type", "code")
-                .set("client_id", clientId())
+                .set("client_id", clientId)
                 .set("redirect_uri", proxy.redirectUri(request))
                 .setAll(endpoints.authorizationParameters())
                 .setAll(chosenByBrowser(request));
@@ -263,9 +265,8 @@ public final class OAuthMethod implements SignInMethod {
 
     private String clientId() {
         var id = provider.clientId();
-        if (id == null) {
-            throw new OAuthException("clientId is not set; set it or the provider's AUTH_…_ID variable");
-        }
+        if (id == null)
+            throw new OAuthException(provider.missingCredentials().get(0).message());
         return id;
     }
 

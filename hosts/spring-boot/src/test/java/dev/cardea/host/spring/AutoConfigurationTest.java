@@ -162,6 +162,10 @@ class AutoConfigurationTest {
                         .close())
                 .rootCause()
                 .hasMessageContaining("cardea.providers names gogle");
+        assertThatThrownBy(() -> Boot.run(beans -> {}, HiddenConfiguration.class, SECRET, "cardea.providers=github")
+                        .close())
+                .rootCause()
+                .hasMessageContainingAll("the provider github has no clientId", "AUTH_GITHUB_ID");
         assertThatThrownBy(() -> Boot.run(beans -> beans.registerBean(Askew.class), HiddenConfiguration.class, SECRET)
                         .close())
                 .rootCause()
