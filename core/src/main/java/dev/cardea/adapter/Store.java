@@ -68,9 +68,18 @@ public final class Store
         unlinkAccount(account.provider(), account.providerAccountId());
     }
 
+    /** Leaves out fields that the store has no place for: what a provider sends must not end the sign-in. */
     @Override
     public User createUser(User user) {
-        return call(UserAdapter.class, StoreOperation.CREATE_USER, it -> it.createUser(user));
+        return call(UserAdapter.class, StoreOperation.CREATE_USER, it -> {
+            try {
+                return it.createUser(user);
+            } catch (UnknownFieldException e) {
+                var fields = user.claims();
+                for (var name : e.fields()) fields = fields.without(name);
+                return it.createUser(User.of(fields));
+            }
+        });
     }
 
     @Override

@@ -11,6 +11,7 @@ public interface UserAdapter extends Adapter {
      * concurrent callers never make two users with one address.
      *
      * @throws DuplicateKeyException if the address exists
+     * @throws UnknownFieldException if the store has no place for a field of the application's own
      * @throws StoreUnavailableException if the store does not answer
      */
     User createUser(User user);
@@ -41,6 +42,7 @@ public interface UserAdapter extends Adapter {
      *
      * @throws RowNotFoundException if there is no such user
      * @throws DuplicateKeyException if the new address belongs to another user
+     * @throws UnknownFieldException if the store has no place for a field of the application's own
      * @throws StoreConflictException if other writers were faster each time
      * @throws StoreUnavailableException if the store does not answer
      */

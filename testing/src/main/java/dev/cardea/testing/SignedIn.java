@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Collectors;
 
@@ -28,6 +29,7 @@ import java.util.stream.Collectors;
 public final class SignedIn {
     private static final String COOKIE = "authjs.session-token";
     private static final Duration AGE = Duration.ofHours(1);
+    private static final Set<String> OF_EVERY_USER = Set.of("id", "name", "email", "emailVerified", "image");
 
     private final Map<String, String> cookies;
 
@@ -36,15 +38,20 @@ public final class SignedIn {
     }
 
     /**
-     * Makes a user with a JWT session.
+     * Makes a user with a JWT session. Its token contains id, name, email and image.
      *
      * @param secret that of the application
+     * @throws IllegalArgumentException if the user has another field, which the token would lack
      */
     public static SignedIn as(User user, String secret) {
         return as(user, Claims.NONE, secret);
     }
 
-    /** Makes a user with a JWT session with additional claims, as set by the {@code jwt} callback. */
+    /**
+     * Makes a user with a JWT session with additional claims, as set by the {@code jwt} callback.
+     *
+     * @throws IllegalArgumentException if the user has another field, and the claims don't
+     */
     public static SignedIn as(User user, Claims more, String secret) {
         return as(user, more, secret, COOKIE);
     }
@@ -54,17 +61,51 @@ public final class SignedIn {
         return as(user, more, secret, "__Secure-" + COOKIE);
     }
 
-    /** Makes a stored user with a database session. */
+    /**
+     * Makes a stored user with a database session. The application reads the user from the store.
+     *
+     * @throws IllegalArgumentException if the user has no id, or a field that the store has otherwise
+     */
     public static SignedIn as(User stored, SessionAdapter store) {
         var id = stored.id();
         if (id == null) throw new IllegalArgumentException("the user has no id; createUser assigns one");
         var session = new AdapterSession(
                 UUID.randomUUID().toString(), id, Instant.now().plus(AGE));
         store.createSession(session);
+        var more = more(stored);
+        if (!more.isEmpty()) {
+            store.getSessionAndUser(session.sessionToken()).ifPresent(it -> requireStored(more, it.user()));
+        }
         return new SignedIn(Map.of(COOKIE, session.sessionToken()));
     }
 
+    /** Returns the fields of the application's own. */
+    private static Map<String, Object> more(User user) {
+        var more = new LinkedHashMap<String, Object>();
+        user.claims().asMap().forEach((name, value) -> {
+            if (value != null && !OF_EVERY_USER.contains(name)) more.put(name, value);
+        });
+        return more;
+    }
+
+    private static void requireStored(Map<String, Object> given, User stored) {
+        given.forEach((name, value) -> {
+            if (String.valueOf(value).equals(String.valueOf(stored.claims().value(name)))) return;
+            throw new IllegalArgumentException("the stored user does not have this " + name
+                    + "; save it with createUser or updateUser, and pass the user that the call returns");
+        });
+    }
+
+    private static void requireClaims(Map<String, Object> given, Claims claims) {
+        for (var name : given.keySet()) {
+            if (claims.has(name)) continue;
+            throw new IllegalArgumentException("the token of a user does not contain the field " + name
+                    + "; pass Claims with what your jwt callback writes, or a user without the field");
+        }
+    }
+
     private static SignedIn as(User user, Claims more, String secret, String cookie) {
+        requireClaims(more(user), more);
         var token = Claims.NONE
                 .withPresent("name", user.name())
                 .withPresent("email", user.email())

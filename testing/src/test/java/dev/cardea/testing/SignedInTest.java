@@ -1,10 +1,12 @@
 package dev.cardea.testing;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.cardea.Auth;
 import dev.cardea.AuthConfig;
 import dev.cardea.adapter.InMemoryAdapter;
+import dev.cardea.adapter.UserChange;
 import dev.cardea.config.Env;
 import dev.cardea.hook.Callbacks;
 import dev.cardea.http.Request;
@@ -58,6 +60,34 @@ class SignedInTest {
                         .user()
                         .name())
                 .isEqualTo("Ada");
+    }
+
+    @Test
+    void a_field_that_the_token_would_lack_is_an_error() {
+        var admin = ADA.with("role", "ADMIN");
+        assertThatThrownBy(() -> SignedIn.as(admin, SECRET))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("the token of a user does not contain the field role;"
+                        + " pass Claims with what your jwt callback writes, or a user without the field");
+        assertThatThrownBy(() -> SignedIn.securely(admin, Claims.NONE, SECRET)).hasMessageContaining("role");
+        assertThat(SignedIn.as(admin, Claims.of("role", "ADMIN"), SECRET)).isNotNull();
+        assertThat(SignedIn.as(ADA.with("role", null), SECRET)).isNotNull();
+    }
+
+    @Test
+    void a_field_that_the_stored_user_lacks_is_an_error() {
+        var store = new InMemoryAdapter();
+        var ada = store.createUser(User.of(null, "Ada", "ada@example.com"));
+        assertThatThrownBy(() -> SignedIn.as(ada.with("role", "ADMIN"), store))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("the stored user does not have this role; save it with createUser or updateUser,"
+                        + " and pass the user that the call returns");
+
+        var admin = store.updateUser(
+                UserChange.of(String.valueOf(ada.id())).with("role", "ADMIN").with("level", 3));
+        assertThat(SignedIn.as(admin, store)).isNotNull();
+        assertThatThrownBy(() -> SignedIn.as(admin.with("role", "READER"), store))
+                .hasMessageContaining("role");
     }
 
     @Test

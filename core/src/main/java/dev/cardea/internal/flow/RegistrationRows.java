@@ -75,6 +75,9 @@ final class RegistrationRows {
 
     private User createUser(User described) {
         var user = unit.createUser(described);
+        described.claims().asMap().forEach((name, value) -> {
+            if (value != null && !user.claims().has(name)) publisher.warn("user-field-not-stored: " + name);
+        });
         publish((events, cause) -> events.createUser(new Events.CreateUser(user, cause)));
         return user;
     }

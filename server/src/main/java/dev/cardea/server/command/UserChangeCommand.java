@@ -2,6 +2,7 @@ package dev.cardea.server.command;
 
 import dev.cardea.adapter.Adapter;
 import dev.cardea.adapter.UnitOfWork;
+import dev.cardea.adapter.UnknownFieldException;
 import dev.cardea.config.Env;
 import dev.cardea.json.Claims;
 import dev.cardea.model.User;
@@ -40,17 +41,25 @@ abstract class UserChangeCommand extends StoreCommand {
     }
 
     /**
-     * Writes, and returns the user as stored. Adapters drop a field for which they have no place. An operator who gave a
-     * role must not take it for set, so nothing is written then, where the store has units of work.
+     * Writes, and returns the user as stored. A column of another type changes a value. An operator who gave a role must
+     * not take it for set, so nothing is written then, where the store has units of work.
      */
     static User kept(Adapter adapter, Claims wanted, Function<Adapter, User> write) {
         Function<Adapter, User> checked = unit -> {
-            var user = write.apply(unit);
-            var missing = UserFields.notKept(wanted, user.claims());
-            if (missing.isEmpty()) return user;
-            throw StoppedException.broken("the store does not keep " + String.join(", ", missing)
-                    + " as given; in a relational database, add a column of that name and type to the table of users");
+            try {
+                var user = write.apply(unit);
+                var changed = UserFields.notKept(wanted, user.claims());
+                if (changed.isEmpty()) return user;
+                throw notKept(changed);
+            } catch (UnknownFieldException e) {
+                throw notKept(e.fields());
+            }
         };
         return adapter instanceof UnitOfWork unit ? unit.inUnit(checked) : checked.apply(adapter);
+    }
+
+    private static StoppedException notKept(List<String> fields) {
+        return StoppedException.broken("the store does not keep " + String.join(", ", fields)
+                + " as given; in a relational database, add a column of that name and type to the table of users");
     }
 }

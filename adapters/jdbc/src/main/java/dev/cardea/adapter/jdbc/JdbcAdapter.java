@@ -35,7 +35,8 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  *
  * <p>Columns that the application added to the user table are found when the database is first reached, and their values
- * travel with the user under the column's name. Members of an account without a column are dropped. Each call borrows
+ * travel with the user under the column's name. A user with a field that has no column is rejected with
+ * {@link dev.cardea.adapter.UnknownFieldException}; fields of an account without a column are dropped. Each call borrows
  * one connection and returns it; a unit of work keeps one until it ends. Failures of the database are a
  * {@link dev.cardea.adapter.StoreException}.
  *

@@ -5,14 +5,15 @@ import dev.cardea.adapter.RowNotFoundException;
 import dev.cardea.adapter.StoreConflictException;
 import dev.cardea.adapter.StoreException;
 import dev.cardea.adapter.StoreUnavailableException;
+import dev.cardea.adapter.UnknownFieldException;
 import dev.cardea.observe.StoreReason;
 import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The database refused or did not answer. The cause has the driver's words, which may quote rows. A
- * {@link StoreUnavailableException}, {@link DuplicateKeyException} or {@link StoreConflictException} of this adapter has one
- * as its cause, and so has a {@link RowNotFoundException} that a foreign key caused.
+ * {@link StoreUnavailableException}, {@link DuplicateKeyException}, {@link StoreConflictException} or
+ * {@link UnknownFieldException} of this adapter has one as its cause, and so has a {@link RowNotFoundException} that a foreign key caused.
  */
 public final class JdbcException extends StoreException {
     private static final long serialVersionUID = 1L;
@@ -64,7 +65,11 @@ public final class JdbcException extends StoreException {
             case DUPLICATE -> new DuplicateKeyException(message, known);
             case CONFLICT -> new StoreConflictException(message, known);
             case MISSING_REFERENCE -> new RowNotFoundException(message, known);
-            case SCHEMA, OTHER -> known;
+            case SCHEMA ->
+                cause instanceof MissingColumn missing
+                        ? new UnknownFieldException(message, missing.fields(), known)
+                        : known;
+            case OTHER -> known;
         };
     }
 
@@ -112,7 +117,8 @@ public final class JdbcException extends StoreException {
     }
 
     private static String missing(SQLException cause, String state) {
-        if (cause instanceof UnknownTablesException) return cause.getMessage() + state;
+        if (cause instanceof UnknownTablesException || cause instanceof MissingColumn)
+            return cause.getMessage() + state;
         String what = cause instanceof MissingTable ? cause.getMessage() : "a table or column is missing";
         return what + "; migrateOnStart() or createSchema makes what is missing" + state;
     }

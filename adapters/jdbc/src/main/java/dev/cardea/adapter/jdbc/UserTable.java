@@ -15,8 +15,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Users: the columns that every layout has, and whatever else the application put into the table. Members of a user that
- * have no column are dropped.
+ * Users: the columns that every layout has, and whatever else the application put into the table. A field of the
+ * application's own that has no column is an error.
  */
 final class UserTable {
     static final String NAME = "user";
@@ -169,8 +169,14 @@ final class UserTable {
         return column.name().equals("emailVerified") ? row.time(index, column) : row.text(index);
     }
 
-    /** The members that have a column, in its order. */
-    private Map<Column, @Nullable Object> values(Claims claims) {
+    /** The fields that have a column, in its order. A table of Auth.js may lack one of Auth.js's own, such as the image. */
+    private Map<Column, @Nullable Object> values(Claims claims) throws MissingColumn {
+        var lost = claims.asMap().entrySet().stream()
+                .filter(field -> field.getValue() != null)
+                .map(Map.Entry::getKey)
+                .filter(field -> !OWN.contains(field) && !table.has(field))
+                .toList();
+        if (!lost.isEmpty()) throw new MissingColumn(table.name(), lost);
         var values = new LinkedHashMap<Column, @Nullable Object>();
         for (var column : columns) {
             if (claims.has(column.name())) values.put(column, value(column, claims.value(column.name())));

@@ -13,6 +13,8 @@ import dev.cardea.adapter.SessionChange;
 import dev.cardea.adapter.StoreConflictException;
 import dev.cardea.adapter.StoreException;
 import dev.cardea.adapter.StoreUnavailableException;
+import dev.cardea.adapter.UnknownFieldException;
+import dev.cardea.adapter.UserAdapter;
 import dev.cardea.adapter.UserChange;
 import dev.cardea.adapter.VerificationToken;
 import dev.cardea.adapter.jdbc.JdbcException.Kind;
@@ -72,9 +74,8 @@ abstract class JdbcAdapterTest {
 
     @Test
     void rows_look_as_Drizzle_makes_them() {
-        var user = adapter.createUser(User.of("proposed", "Ada", "ada@example.com")
-                .with("emailVerified", NOW)
-                .with("moon", "full"));
+        var user =
+                adapter.createUser(User.of("proposed", "Ada", "ada@example.com").with("emailVerified", NOW));
         adapter.linkAccount(Account.of("github", "42", ProviderType.OAUTH)
                 .with("userId", user.id())
                 .with("access_token", "secret")
@@ -89,6 +90,39 @@ abstract class JdbcAdapterTest {
                 .containsExactly(user.id() + "|oauth|github|42|secret|1800000000");
         assertThat(database.rows("select \"expires\" from \"session\""))
                 .containsExactly(database.printed(NOW.plus(Duration.ofDays(1))));
+    }
+
+    @Test
+    void a_field_of_a_user_without_a_column_is_an_error_and_nothing_is_written() {
+        var admin = User.of(null, "Ada", "ada@example.com").with("role", "ADMIN");
+        assertThatThrownBy(() -> adapter.createUser(admin))
+                .isInstanceOfSatisfying(
+                        UnknownFieldException.class, e -> assertThat(e.fields()).containsExactly("role"))
+                .hasMessage("createUser: the table user has no column for these fields of the user: role;"
+                        + " add a column of that name, or leave the field out (SQL state 42S22)");
+        assertThat(adapter.getUserByEmail("ada@example.com")).isEmpty();
+
+        var change = UserChange.of(String.valueOf(ada().id())).name("Countess");
+        assertThatThrownBy(() -> adapter.updateUser(change.with("role", "ADMIN")))
+                .isInstanceOf(UnknownFieldException.class)
+                .hasMessageContaining("role");
+        assertThatThrownBy(() -> adapter.inUnit(
+                        unit -> ((UserAdapter) unit).createUser(admin.with("email", "other@example.com"))))
+                .isInstanceOf(UnknownFieldException.class);
+        assertThat(adapter.getUser(change.id()).orElseThrow().name()).isEqualTo("Ada");
+    }
+
+    @Test
+    void an_empty_field_needs_no_column() {
+        var change = UserChange.of(String.valueOf(ada().id())).clear("role");
+        assertThat(adapter.updateUser(change).name()).isEqualTo("Ada");
+    }
+
+    @Test
+    void a_column_that_was_added_since_is_found() {
+        var change = UserChange.of(String.valueOf(ada().id())).with("role", "ADMIN");
+        database.execute("alter table \"user\" add \"role\" varchar(20)");
+        assertThat(adapter.updateUser(change).claims().text("role")).isEqualTo("ADMIN");
     }
 
     @Test
