@@ -7,8 +7,10 @@ import dev.cardea.adapter.AdapterSession;
 import dev.cardea.adapter.Schema;
 import dev.cardea.adapter.StoreUnavailableException;
 import dev.cardea.adapter.testkit.SchemaContract;
+import dev.cardea.model.User;
 import dev.cardea.testing.FakeClock;
 import dev.cardea.testing.Rounds;
+import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,6 +20,9 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** On each database. */
 abstract class JdbcMigrationsTest implements SchemaContract {
@@ -142,6 +147,49 @@ abstract class JdbcMigrationsTest implements SchemaContract {
             assertThat(other.columns()).isEqualTo(database.columns()).hasSizeGreaterThan(30);
             assertThat(JdbcMigrations.of(other.pool()).status().isCurrent()).isTrue();
         }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void Flyway_and_Liquibase_make_what_the_migrations_make_before_the_tables_of_the_application(
+            MigrationTool tool, @TempDir Path folder) {
+        try (var other = another()) {
+            tool.run(other, folder);
+            tool.run(other, folder);
+            JdbcMigrations.of(database.pool()).run(line -> {});
+
+            var names = database.tables();
+            assertThat(other.columns())
+                    .filteredOn(column -> names.contains(column.substring(0, column.indexOf('.'))))
+                    .isEqualTo(database.columns());
+            assertThat(other.rows("select \"version\", \"name\" from \"cardea_migration\" order by \"version\""))
+                    .isEqualTo(database.rows(
+                            "select \"version\", \"name\" from \"cardea_migration\" order by \"version\""));
+            assertThat(other.rows("select \"appliedAt\" from \"cardea_migration\""))
+                    .allMatch(time -> time.matches("20\\d\\d-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\dZ"));
+
+            assertThat(JdbcMigrations.of(other.pool()).status().isCurrent()).isTrue();
+            assertThat(JdbcMigrations.of(other.pool()).dryRun()).isEmpty();
+            assertThat(JdbcAdapter.of(other.pool()).missing()).isEmpty();
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void Flyway_and_Liquibase_continue_where_the_migrations_ended(MigrationTool tool, @TempDir Path folder) {
+        var adapter =
+                JdbcAdapter.builder(database.pool()).migrateOnStart(line -> {}).build();
+        var ada = adapter.createUser(User.of(null, "Ada", "ada@example.com"));
+        var history = database.rows("select * from \"cardea_migration\" order by \"version\"");
+        database.execute("drop table \"cardea_limit\"");
+
+        tool.run(database, folder);
+
+        assertThat(adapter.getUserByEmail("ada@example.com")).hasValue(ada);
+        assertThat(adapter.missing()).isEmpty();
+        assertThat(database.rows("select * from \"cardea_migration\" order by \"version\""))
+                .isEqualTo(history);
+        assertThat(database.rows("select count(*) from note")).containsExactly("0");
     }
 
     @Test
