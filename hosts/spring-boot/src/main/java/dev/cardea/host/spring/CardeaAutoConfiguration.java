@@ -4,6 +4,7 @@ import dev.cardea.Auth;
 import dev.cardea.AuthConfig;
 import dev.cardea.adapter.Adapter;
 import dev.cardea.adapter.jdbc.JdbcAdapter;
+import dev.cardea.adapter.jdbc.JdbcException;
 import dev.cardea.hook.AuthLogger;
 import dev.cardea.hook.Callbacks;
 import dev.cardea.hook.Events;
@@ -42,6 +43,7 @@ import org.springframework.context.annotation.Lazy;
 import org.springframework.context.annotation.PropertySource;
 import org.springframework.core.env.Environment;
 import org.springframework.mail.javamail.JavaMailSender;
+import org.springframework.util.ClassUtils;
 import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 
 /**
@@ -160,7 +162,14 @@ public class CardeaAutoConfiguration {
         @ConditionalOnMissingBean({Adapter.class, AuthConfig.class, Auth.class})
         JdbcAdapter cardeaAdapter(DataSource dataSource, CardeaProperties properties) {
             var adapter = JdbcAdapter.builder(dataSource);
-            return properties.jdbc().migrateOnStart() ? adapter.migrateOnStart().build() : adapter.build();
+            if (!properties.jdbc().migrateOnStart()) return adapter.build();
+            try {
+                return adapter.migrateOnStart().build();
+            } catch (JdbcException e) {
+                boolean mayBeOfHibernate = ClassUtils.isPresent("jakarta.persistence.EntityManagerFactory", null);
+                if (!mayBeOfHibernate || e.kind() != JdbcException.Kind.SCHEMA) throw e;
+                throw InvalidSetupException.replacedTables(String.valueOf(e.getMessage()));
+            }
         }
     }
 

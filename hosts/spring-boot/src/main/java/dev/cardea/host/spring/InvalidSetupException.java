@@ -11,6 +11,14 @@ final class InvalidSetupException extends RuntimeException {
         this.remedy = remedy;
     }
 
+    /** @param detail what is wrong with the tables of the store */
+    static InvalidSetupException replacedTables(String detail) {
+        return new InvalidSetupException(
+                "Another tool created or replaced a table of Cardea: " + detail + ".",
+                "Set spring.jpa.hibernate.ddl-auto=validate, so that Hibernate creates and drops no table, and drop the one"
+                        + " that it created. If an entity of your own has this table name, choose another name.");
+    }
+
     String remedy() {
         return remedy;
     }
