@@ -1,0 +1,176 @@
+package com.example.jpa;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import com.example.notes.AppUser;
+import dev.cardea.adapter.SessionAdapter;
+import dev.cardea.adapter.jdbc.JdbcAdapter;
+import dev.cardea.model.User;
+import dev.cardea.testing.SignedIn;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+import org.springframework.boot.autoconfigure.AutoConfigurationPackage;
+import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.boot.diagnostics.FailureAnalysis;
+import org.springframework.boot.diagnostics.FailureAnalyzer;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.core.io.support.SpringFactoriesLoader;
+
+/** Hibernate, Flyway, Liquibase and schema.sql in the schema of Cardea's tables. */
+class SchemaToolsTest {
+    private static final String MIGRATE = "cardea.jdbc.migrate-on-start=true";
+    private static final String FLYWAY = "spring.flyway.enabled=true";
+    private static final String VALIDATE = "spring.jpa.hibernate.ddl-auto=validate";
+    private static final String NONE = "spring.jpa.hibernate.ddl-auto=none";
+    private static final String LIQUIBASE = "spring.liquibase.enabled=true";
+
+    @Configuration(proxyBeanMethods = false)
+    @EnableAutoConfiguration
+    @AutoConfigurationPackage(basePackages = "com.example.tasks")
+    static class Tasks {}
+
+    @Configuration(proxyBeanMethods = false)
+    @EnableAutoConfiguration
+    @AutoConfigurationPackage(basePackageClasses = AppUser.class)
+    static class Notes {}
+
+    @Configuration(proxyBeanMethods = false)
+    @EnableAutoConfiguration
+    @AutoConfigurationPackage(basePackages = "com.example.narrow")
+    static class Narrow {}
+
+    @Test
+    void Hibernate_leaves_tables_that_no_entity_maps() {
+        try (var app = Boot.run(Tasks.class, Boot.h2(), MIGRATE)) {
+            assertThat(Tables.count(app, "task")).isZero();
+            assertSignIn(app);
+        }
+    }
+
+    @Test
+    void an_entity_that_replaces_the_table_of_users_fails_the_start() {
+        for (var entities : new Class<?>[] {Narrow.class, Notes.class}) {
+            var problem = problem(entities, Boot.h2(), MIGRATE);
+            assertThat(problem.getDescription())
+                    .startsWith("Another tool created or replaced a table of Cardea: ")
+                    .contains("the table user ");
+            assertThat(problem.getAction()).startsWith("Set spring.jpa.hibernate.ddl-auto=validate");
+        }
+    }
+
+    @Test
+    void so_does_the_next_start_on_a_table_without_its_columns() {
+        String database = Boot.h2();
+        problem(Narrow.class, database, MIGRATE, "spring.jpa.hibernate.ddl-auto=create");
+        assertThat(problem(Narrow.class, database, MIGRATE, VALIDATE).getDescription())
+                .contains("the table user lacks the columns id, email and emailVerified");
+    }
+
+    @Test
+    void Hibernate_finds_the_tables_of_the_store_and_refers_to_them() {
+        try (var app = Boot.run(Notes.class, Boot.h2(), MIGRATE, "spring.jpa.hibernate.ddl-auto=update")) {
+            assertThat(Tables.count(app, "note")).isZero();
+            assertSignIn(app);
+        }
+    }
+
+    @Test
+    void scripts_of_Flyway_refer_to_tables_that_are_created_at_startup() {
+        String database = Boot.h2();
+        for (int start = 0; start < 2; start++) {
+            try (var app = Boot.run(Notes.class, database, MIGRATE, FLYWAY, VALIDATE)) {
+                assertThat(Tables.count(app, "note")).isZero();
+                if (start == 0) assertSignIn(app);
+            }
+        }
+    }
+
+    @Test
+    void Flyway_that_is_added_later_says_how() {
+        String database = Boot.h2();
+        try (var app = Boot.run(Tasks.class, database, MIGRATE, NONE)) {
+            assertSignIn(app);
+        }
+        assertThat(problem(Tasks.class, database, MIGRATE, FLYWAY, NONE).getAction())
+                .contains("spring.flyway.baseline-on-migrate=true and spring.flyway.baseline-version=0");
+        try (var app = Boot.run(
+                Tasks.class,
+                database,
+                MIGRATE,
+                FLYWAY,
+                "spring.flyway.baseline-on-migrate=true",
+                "spring.flyway.baseline-version=0",
+                NONE)) {
+            assertThat(Tables.count(app, "note")).isZero();
+            assertThat(app.getBean(JdbcAdapter.class).getUserByEmail("ada@example.com"))
+                    .isPresent();
+        }
+    }
+
+    @Test
+    void change_sets_of_Liquibase_refer_to_tables_that_are_created_at_startup() {
+        try (var app = Boot.run(
+                Notes.class,
+                Boot.h2(),
+                MIGRATE,
+                LIQUIBASE,
+                "spring.liquibase.change-log=classpath:liquibase/notes.xml",
+                VALIDATE)) {
+            assertThat(Tables.count(app, "note")).isZero();
+            assertSignIn(app);
+        }
+    }
+
+    @Test
+    void Liquibase_creates_the_tables_that_its_change_log_includes() {
+        String database = Boot.h2();
+        for (int start = 0; start < 2; start++) {
+            try (var app = Boot.run(
+                    Notes.class,
+                    database,
+                    LIQUIBASE,
+                    "spring.liquibase.change-log=classpath:liquibase/changelog.xml",
+                    NONE)) {
+                assertThat(Tables.count(app, "note")).isZero();
+                assertThat(app.getBean(JdbcAdapter.class).schemaStatus().isCurrent())
+                        .isTrue();
+                if (start == 0) assertSignIn(app);
+            }
+        }
+    }
+
+    @Test
+    void a_script_of_the_application_refers_to_tables_that_are_created_at_startup() {
+        try (var app = Boot.run(
+                Tasks.class,
+                Boot.h2(),
+                MIGRATE,
+                "spring.sql.init.schema-locations=classpath:db/migration/V1__notes.sql")) {
+            assertThat(Tables.count(app, "note")).isZero();
+        }
+    }
+
+    private static void assertSignIn(ConfigurableApplicationContext app) {
+        var store = app.getBean(JdbcAdapter.class);
+        var ada = store.createUser(User.of(null, "Ada", "ada@example.com"));
+        assertThat(SignedIn.as(ada, (SessionAdapter) store)
+                        .get(Boot.address(app) + "/auth/session")
+                        .text())
+                .contains("ada@example.com");
+    }
+
+    /** What Spring Boot prints of a failed start. */
+    private static FailureAnalysis problem(Class<?> configuration, String... settings) {
+        var failure = catchThrowable(() -> Boot.run(configuration, settings).close());
+        assertThat(failure).isNotNull();
+        return SpringFactoriesLoader.forDefaultResourceLocation()
+                .load(FailureAnalyzer.class, (type, name, e) -> {})
+                .stream()
+                .map(analyzer -> analyzer.analyze(failure))
+                .filter(Objects::nonNull)
+                .findFirst()
+                .orElseThrow(() -> new AssertionError("a failure without explanation", failure));
+    }
+}

@@ -1,0 +1,1 @@
+alter table "user" add "role" varchar(20);
