@@ -14,6 +14,7 @@ import dev.cardea.hook.Decision;
 import dev.cardea.http.HttpHandler;
 import dev.cardea.http.Request;
 import dev.cardea.http.Response;
+import dev.cardea.internal.config.SitePaths;
 import dev.cardea.internal.engine.AuthEngine;
 import dev.cardea.internal.engine.MisconfiguredResponder;
 import dev.cardea.internal.observe.AddedObservers;
@@ -48,18 +49,24 @@ public final class Auth implements HttpHandler {
     private final @Nullable RateLimiter counter;
     private final AddedObservers observers;
     private final BooleanSupplier health;
+    private final String contextPath;
+    private final Function<String, Auth> moved;
 
     private Auth(
             Function<Request, AuthEngine> engines,
             Recorder recorder,
             @Nullable RateLimiter counter,
             AddedObservers observers,
-            BooleanSupplier health) {
+            BooleanSupplier health,
+            String contextPath,
+            Function<String, Auth> moved) {
         this.engines = engines;
         this.recorder = recorder;
         this.counter = counter;
         this.observers = observers;
         this.health = health;
+        this.contextPath = contextPath;
+        this.moved = moved;
     }
 
     /**
@@ -69,14 +76,22 @@ public final class Auth implements HttpHandler {
      *     each request may set later
      */
     public static Auth of(AuthConfig config) {
-        return of(config, new Recorder(), new InMemoryRateLimiter(config.settings().clock), new AddedObservers());
+        return of(config, new Recorder(), new InMemoryRateLimiter(config.settings().clock), new AddedObservers(), "");
     }
 
-    private static Auth of(AuthConfig config, Recorder recorder, RateLimiter counter, AddedObservers observers) {
+    private static Auth of(
+            AuthConfig config, Recorder recorder, RateLimiter counter, AddedObservers observers, String contextPath) {
         var missing = config.missingCredentials();
         if (!missing.isEmpty()) throw new ConfigurationException(missing);
-        var engine = new AuthEngine(config.settings(), false, counter, recorder, observers);
-        return new Auth(request -> engine, recorder, counter, observers, engine::isHealthy);
+        var engine = new AuthEngine(config.settings().at(contextPath), false, counter, recorder, observers);
+        return new Auth(
+                request -> engine,
+                recorder,
+                counter,
+                observers,
+                engine::isHealthy,
+                contextPath,
+                path -> of(config, recorder, counter, observers, path));
     }
 
     /**
@@ -98,11 +113,38 @@ public final class Auth implements HttpHandler {
      * @param config is called for each request, from many threads at once
      */
     public static Auth of(Function<Request, AuthConfig> config) {
-        var recorder = new Recorder();
-        var observers = new AddedObservers();
-        var engines = new EnginesByConfig(recorder, observers);
+        return of(config, new Recorder(), new AddedObservers(), "");
+    }
+
+    private static Auth of(
+            Function<Request, AuthConfig> config, Recorder recorder, AddedObservers observers, String contextPath) {
+        var engines = new EnginesByConfig(recorder, observers, contextPath);
         return new Auth(
-                request -> engines.of(config.apply(request)), recorder, null, observers, engines::isLastHealthy);
+                request -> engines.of(config.apply(request)),
+                recorder,
+                null,
+                observers,
+                engines::isLastHealthy,
+                contextPath,
+                path -> of(config, recorder, observers, path));
+    }
+
+    /**
+     * Returns a copy for an application that its framework serves below a path, such as {@code /shop}, for framework
+     * integrations. Requests have the path, and unless a base path was set, the routes, own pages and the logo are below
+     * it: {@code /shop/auth}. The copy has the recorder and the observers of this object; the attempts that it counts in
+     * memory may be other ones.
+     *
+     * @param path empty, or {@code /}, for an application at the root
+     */
+    public Auth at(String path) {
+        var context = SitePaths.contextPath(path);
+        return context.equals(contextPath) ? this : moved.apply(context);
+    }
+
+    /** Returns the path below which the application is served; empty for the root. */
+    String contextPath() {
+        return contextPath;
     }
 
     /**
@@ -117,7 +159,8 @@ public final class Auth implements HttpHandler {
                 config,
                 recorder,
                 counter == null ? new InMemoryRateLimiter(config.settings().clock) : counter,
-                observers);
+                observers,
+                contextPath);
     }
 
     /** Answers a request under the base path. Never throws for what a visitor sent. */
@@ -127,7 +170,7 @@ public final class Auth implements HttpHandler {
         try {
             engine = engines.apply(request);
         } catch (RuntimeException e) {
-            return MisconfiguredResponder.of(e).answer(request, recorder, Clock.systemUTC());
+            return MisconfiguredResponder.of(e).at(contextPath).answer(request, recorder, Clock.systemUTC());
         }
         return engine.handle(request);
     }
@@ -296,7 +339,7 @@ public final class Auth implements HttpHandler {
      * @throws IllegalArgumentException for an invalid pattern; see {@link ProtectedPaths#of(String...)}
      */
     public Guard guard(String... protectedPaths) {
-        return new Guard(this::handles, this, this::visitor, ProtectedPaths.of(protectedPaths));
+        return new Guard(this, ProtectedPaths.of(protectedPaths));
     }
 
     /** Returns the visitor who sent a request, for filters and middleware. Never throws. */
@@ -305,7 +348,7 @@ public final class Auth implements HttpHandler {
     }
 
     /**
-     * Returns whether the browser reports that a page of this site sent the request. Call it before your own handler
+     * Returns whether the browser reports that a page of this site, or of an allowed origin, sent the request. Call it before your own handler
      * changes anything for the visitor, and answer 403 if it is {@code false}: that stops cross-site request forgery.
      *
      * <pre>{@code
@@ -339,9 +382,9 @@ public final class Auth implements HttpHandler {
     public boolean handles(Request request) {
         try {
             var settings = engine(request).settings;
-            return isBelow(settings.basePath, request) || settings.filter.handles(request.path());
+            return isBelow(settings.paths.received(), request) || settings.filter.handles(request.path());
         } catch (RuntimeException e) {
-            return isBelow(MisconfiguredResponder.of(e).basePath(), request);
+            return isBelow(MisconfiguredResponder.of(e).at(contextPath).basePath(), request);
         }
     }
 

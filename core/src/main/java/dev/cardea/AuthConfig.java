@@ -58,7 +58,8 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  *
  * <p>Values that are not set come from the environment: {@code AUTH_SECRET}, {@code AUTH_URL}, {@code AUTH_TRUST_HOST},
- * {@code AUTH_REDIRECT_PROXY_URL}, {@code AUTH_REDIRECT_PROXY_ORIGINS} and {@code AUTH_{PROVIDER}_ID|SECRET|ISSUER|KEY}.
+ * {@code AUTH_REDIRECT_PROXY_URL}, {@code AUTH_REDIRECT_PROXY_ORIGINS}, {@code AUTH_SITE_NAME},
+ * {@code AUTH_STRIPPED_PREFIX}, {@code AUTH_ALLOWED_ORIGINS} and {@code AUTH_{PROVIDER}_ID|SECRET|ISSUER|KEY}.
  */
 public final class AuthConfig {
     private final Settings settings;
@@ -78,13 +79,13 @@ public final class AuthConfig {
         return settings.providers;
     }
 
-    /** Returns the path of the routes: {@code /auth} unless set, an empty text for the root. */
+    /** Returns the path of the routes as requests have it: {@code /auth} unless set, an empty text for the root. */
     public String basePath() {
-        return settings.basePath;
+        return settings.paths.received();
     }
 
     public PagesOptions pages() {
-        return settings.pages;
+        return settings.ownPages;
     }
 
     public Callbacks callbacks() {
@@ -184,6 +185,26 @@ public final class AuthConfig {
         /** Sets the path of the routes; {@code /auth} unless set here or by the path of {@link #url}. */
         public Builder basePath(String path) {
             draft.basePath = path;
+            draft.isBasePathDefault = false;
+            draft.isBasePathFromUrl = false;
+            return this;
+        }
+
+        /**
+         * Sets the path that a proxy in front removes from every request, such as {@code /app}. Links, redirects, own
+         * pages and the logo begin with it. {@link #basePath} is the path that is left. By default nothing is removed.
+         */
+        public Builder strippedPrefix(String path) {
+            draft.strippedPrefix = path;
+            return this;
+        }
+
+        /**
+         * Sets the name that pages, mails and passkeys show: "Sign in to Acme"; the host unless set. At most 64
+         * characters.
+         */
+        public Builder siteName(String name) {
+            draft.siteName = name;
             return this;
         }
 
@@ -363,6 +384,18 @@ public final class AuthConfig {
         /** Sets the hosts that are served, with or without a port; all unless set. Other hosts get 400. */
         public Builder allowedHosts(String... hosts) {
             draft.allowedHosts = List.of(hosts);
+            return this;
+        }
+
+        /**
+         * Sets the other origins whose pages may use the routes from scripts (CORS), such as a single-page application
+         * at {@code https://app.example} or {@code http://localhost:5173}. Visitors may be sent back there. Default: none.
+         *
+         * <p><b>Security:</b> such a page reads the user's session and acts for the user. List only origins whose pages
+         * you trust as your own.
+         */
+        public Builder allowedOrigins(String... origins) {
+            draft.allowedOrigins = List.of(origins);
             return this;
         }
 

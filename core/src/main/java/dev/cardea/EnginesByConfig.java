@@ -22,10 +22,13 @@ final class EnginesByConfig {
 
     private final Recorder recorder;
     private final AddedObservers observers;
+    private final String contextPath;
     private @Nullable RateLimiter counter;
     private volatile @Nullable AuthEngine last;
 
-    EnginesByConfig(Recorder recorder, AddedObservers observers) {
+    /** @param contextPath of the application; empty for none */
+    EnginesByConfig(Recorder recorder, AddedObservers observers, String contextPath) {
+        this.contextPath = contextPath;
         this.recorder = recorder;
         this.observers = observers;
     }
@@ -44,7 +47,7 @@ final class EnginesByConfig {
     }
 
     private AuthEngine add(AuthConfig config) {
-        var settings = config.settings();
+        var settings = config.settings().at(contextPath);
         return keep(config, new AuthEngine(settings, true, counter(settings.clock), recorder, observers));
     }
 

@@ -1,9 +1,6 @@
 package dev.cardea;
 
-import dev.cardea.http.HttpHandler;
 import dev.cardea.http.Request;
-import java.util.function.Function;
-import java.util.function.Predicate;
 
 /**
  * Decides about each request of a site, in the order that every framework integration follows: a route of Cardea, the
@@ -17,16 +14,14 @@ import java.util.function.Predicate;
  * }</pre>
  */
 public final class Guard {
-    private final Predicate<Request> isRoute;
-    private final HttpHandler routes;
-    private final Function<Request, Visitor> visitors;
+    private final Auth auth;
+    private final ProtectedPaths chosen;
     private final ProtectedPaths paths;
 
-    Guard(Predicate<Request> isRoute, HttpHandler routes, Function<Request, Visitor> visitors, ProtectedPaths paths) {
-        this.isRoute = isRoute;
-        this.routes = routes;
-        this.visitors = visitors;
-        this.paths = paths;
+    Guard(Auth auth, ProtectedPaths chosen) {
+        this.auth = auth;
+        this.chosen = chosen;
+        paths = chosen.at(auth.contextPath());
     }
 
     /**
@@ -35,7 +30,15 @@ public final class Guard {
      * @throws IllegalArgumentException for an invalid pattern; see {@link ProtectedPaths#of(String...)}
      */
     public Guard protect(String... patterns) {
-        return new Guard(isRoute, routes, visitors, ProtectedPaths.of(patterns));
+        return new Guard(auth, ProtectedPaths.of(patterns));
+    }
+
+    /**
+     * Returns a copy for an application that its framework serves below a path; see {@link Auth#at}. Protected paths may
+     * be written with that path or without it.
+     */
+    public Guard at(String contextPath) {
+        return new Guard(auth.at(contextPath), chosen);
     }
 
     /**
@@ -57,8 +60,8 @@ public final class Guard {
      * @param routedPath the path as the framework's router reads it, without that of the application
      */
     public Admission admit(Request request, String sentPath, String routedPath) {
-        if (isRoute.test(request)) return new Admission.Route(routes);
-        return admit(visitors.apply(request), request, sentPath, routedPath);
+        if (auth.handles(request)) return new Admission.Route(auth);
+        return admit(auth.visitor(request), request, sentPath, routedPath);
     }
 
     /**

@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * Selects protected pages by path: {@code /account} is one page, {@code /admin/*} a page and all below it,
@@ -32,9 +33,9 @@ public final class ProtectedPaths {
     private final List<String> asWritten;
     private final List<String> patterns;
 
-    private ProtectedPaths(List<String> asWritten) {
+    private ProtectedPaths(List<String> asWritten, List<String> patterns) {
         this.asWritten = List.copyOf(asWritten);
-        patterns = asWritten.stream().map(ProtectedPaths::checked).toList();
+        this.patterns = List.copyOf(patterns);
     }
 
     /**
@@ -50,7 +51,17 @@ public final class ProtectedPaths {
 
     /** Works as {@link #of(String...)}. */
     public static ProtectedPaths of(List<String> patterns) {
-        return new ProtectedPaths(patterns);
+        return new ProtectedPaths(
+                patterns, patterns.stream().map(ProtectedPaths::checked).toList());
+    }
+
+    /** Returns these pages, and those below a context path, for routers whose paths have it. */
+    ProtectedPaths at(String contextPath) {
+        if (contextPath.isEmpty()) return this;
+        var context = folded(RequestPath.decoded(contextPath));
+        var below = patterns.stream().map(pattern -> context + pattern);
+        return new ProtectedPaths(
+                asWritten, Stream.concat(patterns.stream(), below).toList());
     }
 
     /**

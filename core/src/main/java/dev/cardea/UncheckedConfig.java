@@ -6,6 +6,7 @@ import dev.cardea.config.JwtOptions;
 import dev.cardea.hook.Callbacks;
 import dev.cardea.internal.config.Draft;
 import dev.cardea.internal.config.InvalidConfigurationException;
+import dev.cardea.internal.config.SiteName;
 import dev.cardea.jose.Hkdf;
 import dev.cardea.provider.Provider;
 import dev.cardea.text.Texts;
@@ -93,7 +94,8 @@ abstract class UncheckedConfig {
 
     InvalidConfigurationException.ErrorPageSettings errorPageSettings() {
         return new InvalidConfigurationException.ErrorPageSettings(
-                String.valueOf(draft.basePath),
+                draft.paths(),
+                new SiteName(draft.siteName),
                 draft.pages,
                 draft.theme,
                 draft.texts,

@@ -31,7 +31,7 @@ public final class Callbacks {
 
     public static final Callbacks DEFAULT = new Callbacks(
             params -> Decision.allow(),
-            Callbacks::sameOrigin,
+            Callbacks::allowedAddress,
             JwtParams::token,
             Callbacks::nameEmailImage,
             params -> Decision.allowIf(params.auth() != null),
@@ -81,7 +81,7 @@ public final class Callbacks {
     }
 
     /**
-     * Decides where a visitor may be redirected; by default only to this site. An empty or missing result is an error.
+     * Decides where a visitor may be redirected; by default only to this site and to its allowed origins. An empty or missing result is an error.
      */
     public Callbacks redirect(Function<RedirectParams, @Nullable String> callback) {
         return new Callbacks(signIn, callback, jwt, session, authorized, isJwtSet, isSessionSet, isSet);
@@ -199,12 +199,14 @@ public final class Callbacks {
         return authorized;
     }
 
-    private static String sameOrigin(RedirectParams params) {
+    private static String allowedAddress(RedirectParams params) {
         if (!WebUrl.isSafe(params.url())) return params.baseUrl();
         if (params.url().startsWith("/")) return params.baseUrl() + params.url();
-        var base = WebUrl.parse(params.baseUrl());
-        var url = WebUrl.parse(params.url());
-        return base.isPresent() && url.filter(base.get()::sameOrigin).isPresent() ? params.url() : params.baseUrl();
+        var url = WebUrl.parse(params.url()).map(WebUrl::origin);
+        var base = WebUrl.parse(params.baseUrl()).map(WebUrl::origin);
+        boolean isAllowed =
+                url.isPresent() && (url.equals(base) || params.allowedOrigins().contains(url.get()));
+        return isAllowed ? params.url() : params.baseUrl();
     }
 
     private static Session nameEmailImage(SessionParams params) {

@@ -1,6 +1,5 @@
 package dev.cardea.message;
 
-import dev.cardea.http.WebUrl;
 import dev.cardea.internal.page.templates.JtemailGenerated;
 import dev.cardea.provider.VerificationRequest;
 import dev.cardea.text.Colors;
@@ -20,20 +19,19 @@ import java.util.Locale;
 public record VerificationMail(String subject, String text, String html) {
     /** The mail for a request, in a language. */
     public static VerificationMail of(VerificationRequest request, Texts texts, Locale locale) {
-        var host = WebUrl.parse(request.url()).map(WebUrl::authority).orElse("");
-        var subject = texts.get(locale, "mail.subject", host);
+        var subject = texts.get(locale, "mail.subject", request.siteName());
         var text = subject + "\n" + request.url() + "\n\n";
-        return new VerificationMail(subject, text, html(request, texts, locale, host));
+        return new VerificationMail(subject, text, html(request, texts, locale));
     }
 
-    private static String html(VerificationRequest request, Texts texts, Locale locale, String host) {
+    private static String html(VerificationRequest request, Texts texts, Locale locale) {
         var output = new StringOutput();
         JtemailGenerated.render(
                 new OwaspHtmlTemplateOutput(output),
                 null,
                 locale.toLanguageTag(),
                 Texts.direction(locale),
-                texts.get(locale, "mail.subject", host.replace(".", "\u200B.")),
+                texts.get(locale, "mail.subject", request.siteName().replace(".", "\u200B.")),
                 request.url(),
                 texts.get(locale, "mail.button"),
                 texts.get(locale, "mail.ignore"),

@@ -10,6 +10,7 @@ import java.time.Instant;
  * @param url the link
  * @param token the plain token that the link contains
  * @param expires when the link expires
+ * @param siteName what the site is called: as configured, or else its host
  * @param theme the configured colours
  * @param request the request of the visitor, with its body as JSON
  */
@@ -19,6 +20,7 @@ public record VerificationRequest(
         String token,
         Instant expires,
         EmailProvider provider,
+        String siteName,
         Theme theme,
         Request request) {
     /** Prints the provider and expiry only, because the link signs a user in. */

@@ -157,9 +157,9 @@ public final class WebAuthnProvider implements Provider {
         return fields.simpleWebAuthnBrowserVersion;
     }
 
-    /** Returns the relying party for a request to a site. */
-    public RelyingParty relyingParty(String origin, Request request) {
-        return fields.relyingParty.apply(RelyingParty.of(origin), request);
+    /** Returns the relying party for a request to a site, whose own party is changed by what was set. */
+    public RelyingParty relyingParty(RelyingParty site, Request request) {
+        return fields.relyingParty.apply(site, request);
     }
 
     public Requirement userVerification() {

@@ -156,6 +156,7 @@ class PicturesTest {
                 "1",
                 Instant.EPOCH,
                 EMAIL,
+                "app.example",
                 Theme.DEFAULT,
                 Request.get(APP + "/auth/signin"));
         return VerificationMail.of(request, Texts.DEFAULT, Locale.ENGLISH).html();

@@ -73,6 +73,7 @@ class SmtpTest {
                         "abc",
                         Instant.EPOCH,
                         provider,
+                        "app.example",
                         Theme.DEFAULT,
                         Request.get("https://app.example/auth/signin")));
     }

@@ -145,6 +145,7 @@ class SmtpTlsTest {
                         "abc",
                         Instant.EPOCH,
                         provider,
+                        "app.example",
                         Theme.DEFAULT,
                         Request.get("https://app.example/auth/signin")));
     }

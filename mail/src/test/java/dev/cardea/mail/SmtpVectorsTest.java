@@ -101,6 +101,7 @@ class SmtpVectorsTest {
                 "TOKEN",
                 Instant.EPOCH,
                 provider,
+                "app.example",
                 Theme.DEFAULT,
                 Request.get("https://app.example/auth/signin"));
     }

@@ -11,6 +11,7 @@ import dev.cardea.config.Environment;
 import dev.cardea.http.Form;
 import dev.cardea.http.Request;
 import dev.cardea.http.Response;
+import dev.cardea.http.WebUrl;
 import dev.cardea.json.Claims;
 import dev.cardea.json.Json;
 import dev.cardea.json.JsonException;
@@ -108,6 +109,7 @@ class EmailVectorsTest {
                 "TOKEN",
                 Instant.EPOCH,
                 provider,
+                WebUrl.parse(String.valueOf(vector.text("url"))).orElseThrow().authority(),
                 Theme.DEFAULT,
                 Request.get("https://app.example/auth/signin"));
     }
@@ -196,7 +198,14 @@ class EmailVectorsTest {
         var provider = EmailProvider.of("x", ignored -> {});
         var link = "https://app.example/auth/callback/x?a=1&email=ada%40example.com";
         var request = new VerificationRequest(
-                "ada@example.com", link, "TOKEN", Instant.EPOCH, provider, Theme.DEFAULT, Request.get(Journey.APP));
+                "ada@example.com",
+                link,
+                "TOKEN",
+                Instant.EPOCH,
+                provider,
+                "app.example",
+                Theme.DEFAULT,
+                Request.get(Journey.APP));
         var mail = VerificationMail.of(request, Texts.DEFAULT, Locale.ENGLISH);
         assertThat((long) mail.text().split("\n", -1).length).isEqualTo(properties.value("textLines"));
         assertThat(mail.text().contains(link)).isEqualTo(properties.value("textIncludesUrl"));

@@ -158,6 +158,7 @@ class MailServiceTest {
                         "geheim-token",
                         Instant.EPOCH,
                         provider,
+                        "app.example",
                         Theme.DEFAULT,
                         Request.get("https://app.example/auth/signin")));
     }

@@ -130,6 +130,7 @@ class PartsTest {
                 "token",
                 NOW,
                 EmailProvider.of("email", inbox),
+                "app.example",
                 Theme.DEFAULT,
                 Request.get("https://app.example/"));
     }

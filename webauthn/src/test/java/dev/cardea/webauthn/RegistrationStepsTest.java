@@ -3,9 +3,11 @@ package dev.cardea.webauthn;
 import static dev.cardea.webauthn.PasskeySite.APP;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.cardea.json.Claim;
 import dev.cardea.json.Claims;
 import dev.cardea.provider.RelyingParty;
 import dev.cardea.provider.Requirement;
+import dev.cardea.provider.WebAuthnProvider;
 import dev.cardea.webauthn.spi.Attestation;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -17,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -251,6 +254,21 @@ class RegistrationStepsTest {
         elsewhere.clientData.put("crossOrigin", true);
         elsewhere.clientData.put("topOrigin", "https://evil.example");
         assertThat(framed.send(framed.browser(), "register", elsewhere.json())).contains("error=");
+    }
+
+    @Test
+    void the_name_of_the_site_is_that_of_the_relying_party_unless_it_has_its_own() {
+        assertThat(partyName(Passkey.provider())).isEqualTo("Acme");
+        assertThat(partyName(Passkey.provider().relyingParty((party, request) -> party.name("Shop"))))
+                .isEqualTo("Shop");
+    }
+
+    private static @Nullable String partyName(WebAuthnProvider provider) {
+        var named = PasskeySite.with(provider, config -> config.siteName("Acme"));
+        return named.options(named.browser, "?action=register&email=ada%40example.com")
+                .get(Claim.object("rp"))
+                .orElseThrow()
+                .text("name");
     }
 
     @Test

@@ -8,8 +8,10 @@ import dev.cardea.http.Form;
 import dev.cardea.http.Request;
 import dev.cardea.internal.cookie.AuthCookies;
 import dev.cardea.internal.cookie.Hashes;
+import dev.cardea.internal.origin.AllowedOrigins;
 import dev.cardea.testing.FixedRandomness;
 import dev.cardea.token.Secrets;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -109,7 +111,7 @@ class CsrfTest {
     }
 
     private static Csrf csrf(Secrets secrets, boolean skipped) {
-        return new Csrf(secrets, FixedRandomness.of("csrf"), skipped, false);
+        return new Csrf(secrets, FixedRandomness.of("csrf"), skipped, false, AllowedOrigins.of(List.of()));
     }
 
     private static String value(String token, String secret) {

@@ -11,6 +11,7 @@ import dev.cardea.http.Form;
 import dev.cardea.http.Request;
 import dev.cardea.internal.cookie.AuthCookies;
 import java.net.URI;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -23,7 +24,7 @@ class RedirectsTest {
     private static final String APP = "https://app.example";
     private static final String NAME = "__Secure-authjs.callback-url";
 
-    private final Redirects redirects = new Redirects(Callbacks.DEFAULT);
+    private final Redirects redirects = new Redirects(Callbacks.DEFAULT, "", List.of());
 
     @Test
     void the_form_field_wins_over_the_query_and_the_query_over_the_cookie() {
@@ -44,6 +45,26 @@ class RedirectsTest {
             strings = {"https://evil.example/", "//evil.example", "/\\evil.example", "javascript:alert(1)", "dash"})
     void the_address_of_another_site_leads_to_this_one(String wanted) {
         assertThat(URI.create(url(wanted, null, null)).getAuthority()).isEqualTo("app.example");
+    }
+
+    @Test
+    void the_address_of_an_allowed_origin_leads_there_unless_the_application_decides() {
+        var allowed = List.of("https://spa.example");
+        var open = new Redirects(Callbacks.DEFAULT, "", allowed);
+        assertThat(open.ask("https://spa.example/notes?a=b", APP)).isEqualTo("https://spa.example/notes?a=b");
+        for (var other :
+                List.of("https://spa.example.evil.example/", "https://x.spa.example/", "http://spa.example/")) {
+            assertThat(open.ask(other, APP)).isEqualTo(APP);
+        }
+        var decides = new Redirects(Callbacks.DEFAULT.redirect(params -> params.baseUrl() + "/own"), "", allowed);
+        assertThat(decides.ask("https://spa.example/notes", APP)).isEqualTo(APP + "/own");
+    }
+
+    @Test
+    void a_visitor_without_a_destination_ends_where_the_site_begins() {
+        var below = new Redirects(Callbacks.DEFAULT, "/app", List.of());
+        assertThat(below.ask("https://evil.example/", APP)).isEqualTo(APP + "/app");
+        assertThat(below.ask("/app/notes", APP)).isEqualTo(APP + "/app/notes");
     }
 
     @Test
@@ -77,7 +98,7 @@ class RedirectsTest {
     @Test
     void a_redirect_callback_that_returns_nothing_is_the_developers_error() {
         for (var nothing : new String[] {null, ""}) {
-            var wrong = new Redirects(Callbacks.DEFAULT.redirect(params -> nothing));
+            var wrong = new Redirects(Callbacks.DEFAULT.redirect(params -> nothing), "", List.of());
             assertThatThrownBy(() -> wrong.ask("/dash", APP))
                     .isInstanceOf(AuthException.class)
                     .hasMessageContaining("redirect callback returned nothing");

@@ -4,7 +4,9 @@ import static dev.cardea.error.ErrorType.INVALID_CONFIGURATION;
 
 import dev.cardea.action.OriginPattern;
 import dev.cardea.http.WebUrl;
+import dev.cardea.internal.origin.AllowedOrigins;
 import dev.cardea.internal.origin.OriginPolicy;
+import java.util.Optional;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -12,6 +14,15 @@ import org.jspecify.annotations.Nullable;
 final class AddressCheck {
     /** A query, a fragment, and segments that are empty or dots: browsers and routers resolve those before they ask. */
     private static final Pattern NO_BASE_PATH = Pattern.compile("[?#]|//|/\\.{1,2}(/|$)");
+
+    /** Segments of unreserved characters (RFC 3986, section 2.3), which no proxy and no router writes in another way. */
+    private static final Pattern PREFIX = Pattern.compile("(?:/(?!\\.{1,2}(?:/|$))[A-Za-z0-9._~-]+)+");
+
+    private static final int LONGEST_NAME = 64;
+
+    /** Controls, ends of lines, and marks that turn the direction of the text behind them. */
+    private static final Pattern UNPRINTABLE =
+            Pattern.compile("[\\p{Cntrl}\\p{Zl}\\p{Zp}\\x{85}\\x{202A}-\\x{202E}\\x{2066}-\\x{2069}]|\\p{Cs}");
 
     private final Draft config;
     private final ConfigReport report;
@@ -24,6 +35,8 @@ final class AddressCheck {
     static void check(Draft config, ConfigReport report) {
         var check = new AddressCheck(config, report);
         check.site();
+        check.prefix();
+        check.name();
         check.pages();
         check.proxies();
         check.hosts();
@@ -44,6 +57,38 @@ final class AddressCheck {
                         || !WebUrl.isSafe(basePath)
                         || NO_BASE_PATH.matcher(basePath).find())) {
             report.error(INVALID_CONFIGURATION, "basePath", "basePath must be a path such as /auth");
+        }
+    }
+
+    private void prefix() {
+        var prefix = config.strippedPrefix;
+        if (!prefix.isEmpty() && !PREFIX.matcher(prefix).matches()) {
+            report.error(
+                    INVALID_CONFIGURATION,
+                    "strippedPrefix",
+                    "strippedPrefix must be the path that the proxy removes, such as /app");
+            return;
+        }
+        var path = Optional.ofNullable(config.url).flatMap(WebUrl::parse).map(WebUrl::path);
+        if (path.isEmpty() || path.get().equals("/")) return;
+        if (EnvDefaults.isBelow(prefix, EnvDefaults.trimmed(path.get()))) return;
+        report.error(
+                INVALID_CONFIGURATION,
+                "strippedPrefix",
+                config.urlSource + " has the path " + WebUrl.escape(path.get()) + ", which does not begin with"
+                        + " strippedPrefix " + prefix + "; the address is that of visitors, who see the prefix");
+    }
+
+    private void name() {
+        var name = config.siteName;
+        if (name == null) return;
+        if (name.isBlank()
+                || name.codePointCount(0, name.length()) > LONGEST_NAME
+                || UNPRINTABLE.matcher(name).find()) {
+            report.error(
+                    INVALID_CONFIGURATION,
+                    "siteName",
+                    "siteName must be a name of 1 to " + LONGEST_NAME + " characters in one line, such as Acme");
         }
     }
 
@@ -70,6 +115,11 @@ final class AddressCheck {
     }
 
     private void hosts() {
+        for (var origin : config.allowedOrigins) {
+            AllowedOrigins.problemOf(origin)
+                    .ifPresent(problem ->
+                            report.error(INVALID_CONFIGURATION, "allowedOrigins", "allowedOrigins: " + problem));
+        }
         for (var host : config.allowedHosts) {
             if (WebUrl.parse("https://" + host)
                     .filter(u -> u.target().equals("/"))

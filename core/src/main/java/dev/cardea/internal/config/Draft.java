@@ -41,6 +41,16 @@ public final class Draft implements ConfigurationCheck.Configuration {
 
     public @Nullable String basePath;
 
+    /** Whether {@link #basePath} is set because nothing else was. */
+    public boolean isBasePathDefault;
+
+    /** Whether {@link #basePath} is the path of {@link #url}. */
+    public boolean isBasePathFromUrl;
+
+    public String strippedPrefix = "";
+
+    public @Nullable String siteName;
+
     public @Nullable String url;
 
     public List<String> secret = List.of();
@@ -69,6 +79,7 @@ public final class Draft implements ConfigurationCheck.Configuration {
 
     public List<String> trustedProxies = List.of();
     public List<String> allowedHosts = List.of();
+    public List<String> allowedOrigins = List.of();
 
     public @Nullable Boolean useSecureCookies;
 
@@ -184,6 +195,11 @@ public final class Draft implements ConfigurationCheck.Configuration {
         var all = new ArrayList<>(observers);
         all.add(new DebugLog(loggerInForce()));
         return List.copyOf(all);
+    }
+
+    /** The paths of the site, as far as they are known. */
+    public SitePaths paths() {
+        return new SitePaths(strippedPrefix, "", isBasePathDefault ? null : basePath, isBasePathFromUrl);
     }
 
     SiteAddress address() {

@@ -17,11 +17,24 @@ public final class EnvDefaults {
 
     public static void apply(Draft config, Env env) {
         if (config.environment == null) config.environment = Environment.of(env);
+        site(config, env);
         address(config, env);
         if (config.secret.isEmpty()) config.secret = env.secrets();
         redirectProxy(config, env);
         if (config.trustHost == null) config.trustHost = trustHost(env);
         config.providers.replaceAll(provider -> provider.accept(new WithDefaults(env)));
+    }
+
+    private static void site(Draft config, Env env) {
+        if (config.siteName == null) config.siteName = env.get("AUTH_SITE_NAME").orElse(null);
+        if (config.strippedPrefix.isEmpty()) {
+            config.strippedPrefix = env.get("AUTH_STRIPPED_PREFIX").orElse("");
+        }
+        if (config.allowedOrigins.isEmpty()) config.allowedOrigins = list(env, "AUTH_ALLOWED_ORIGINS");
+    }
+
+    private static List<String> list(Env env, String name) {
+        return env.get(name).map(text -> List.of(text.strip().split("[\\s,]+"))).orElse(List.of());
     }
 
     /** The address fixes the origin; its path is the base path where none is configured. */
@@ -30,11 +43,22 @@ public final class EnvDefaults {
         String path = config.url == null
                 ? ""
                 : WebUrl.parse(config.url).map(u -> trimmed(u.path())).orElse("");
-        if (config.basePath == null) config.basePath = path.isEmpty() ? "/auth" : path;
-        else if (!path.isEmpty() && !config.warnings.contains("env-url-basepath-redundant")) {
+        config.strippedPrefix = trimmed(config.strippedPrefix);
+        if (isBelow(config.strippedPrefix, path)) path = path.substring(config.strippedPrefix.length());
+        if (config.basePath == null) {
+            config.isBasePathDefault = path.isEmpty();
+            config.isBasePathFromUrl = !path.isEmpty();
+            config.basePath = path.isEmpty() ? SitePaths.DEFAULT_BASE_PATH : path;
+        } else if (!path.isEmpty()
+                && !config.isBasePathFromUrl
+                && !config.warnings.contains("env-url-basepath-redundant")) {
             config.warnings.add("env-url-basepath-redundant");
         }
         config.basePath = trimmed(config.basePath);
+    }
+
+    static boolean isBelow(String prefix, String path) {
+        return path.equals(prefix) || path.startsWith(prefix + "/");
     }
 
     /** A malformed one is kept, so that the check refuses it: to drop it would leave the host to the request's headers. */
@@ -57,9 +81,7 @@ public final class EnvDefaults {
             }
         }
         if (config.redirectProxyOrigins.isEmpty()) {
-            config.redirectProxyOrigins = env.get("AUTH_REDIRECT_PROXY_ORIGINS")
-                    .map(text -> List.of(text.strip().split("[\\s,]+")))
-                    .orElse(List.of());
+            config.redirectProxyOrigins = list(env, "AUTH_REDIRECT_PROXY_ORIGINS");
         }
     }
 

@@ -7,6 +7,7 @@ import dev.cardea.provider.Theme;
 import dev.cardea.recorder.RecorderOptions;
 import dev.cardea.text.Texts;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** A configuration that failed its checks, with what is needed to say so on a page. */
 public final class InvalidConfigurationException extends ConfigurationException {
@@ -16,14 +17,31 @@ public final class InvalidConfigurationException extends ConfigurationException 
 
     /** What the refused configuration said about its looks, its log and its recorder. */
     public record ErrorPageSettings(
-            String basePath,
+            SitePaths paths,
+            SiteName siteName,
             PagesOptions pages,
             Theme theme,
             Texts texts,
             AuthLogger logger,
             RecorderOptions recorder) {
         public static final ErrorPageSettings DEFAULT = new ErrorPageSettings(
-                "/auth", PagesOptions.NONE, Theme.DEFAULT, Texts.DEFAULT, AuthLogger.DEFAULT, RecorderOptions.DEFAULT);
+                SitePaths.DEFAULT,
+                new SiteName(null),
+                PagesOptions.NONE,
+                Theme.DEFAULT,
+                Texts.DEFAULT,
+                AuthLogger.DEFAULT,
+                RecorderOptions.DEFAULT);
+
+        /** Returns these settings in an application that its framework serves below a path. */
+        public ErrorPageSettings at(String contextPath) {
+            return new ErrorPageSettings(paths.at(contextPath), siteName, pages, theme, texts, logger, recorder);
+        }
+
+        /** Returns the application's error page as browsers use it; {@code null} if it has none. */
+        public @Nullable String errorPage() {
+            return paths.pages(pages).error();
+        }
     }
 
     public InvalidConfigurationException(List<Finding> findings, ErrorPageSettings look) {

@@ -16,6 +16,7 @@ import dev.cardea.hook.RequestFilter;
 import dev.cardea.http.HttpHandler;
 import dev.cardea.http.Request;
 import dev.cardea.internal.observe.ObservedCallbacks;
+import dev.cardea.internal.origin.AllowedOrigins;
 import dev.cardea.limit.RateLimits;
 import dev.cardea.observe.Observer;
 import dev.cardea.provider.Provider;
@@ -38,14 +39,26 @@ import org.jspecify.annotations.Nullable;
 public final class Settings {
     public final List<Provider> providers;
     public final @Nullable Adapter adapter;
+    public final SitePaths paths;
+
+    /** As browsers use it. */
     public final String basePath;
+
+    public final SiteName siteName;
+
+    public final AllowedOrigins allowedOrigins;
     public final SiteAddress address;
     public final Secrets secret;
     public final SessionOptions session;
     public final JwtOptions jwt;
     public final Callbacks callbacks;
     public final Events events;
+    /** As browsers use them. */
     public final PagesOptions pages;
+
+    /** As the application has set them. */
+    public final PagesOptions ownPages;
+
     public final Map<AuthCookie, CookieOverride> cookies;
     public final AuthLogger logger;
     public final List<Observer> observers;
@@ -53,7 +66,12 @@ public final class Settings {
     public final RecorderOptions recorder;
     public final @Nullable String redirectProxyUrl;
     public final List<String> redirectProxyOrigins;
+    /** As browsers use it. */
     public final Theme theme;
+
+    /** As the application has set it. */
+    public final Theme ownTheme;
+
     public final Texts texts;
     public final Environment environment;
     public final RateLimits rateLimits;
@@ -76,14 +94,18 @@ public final class Settings {
     Settings(Draft b) {
         providers = List.copyOf(b.providers);
         adapter = b.adapter;
-        basePath = Objects.requireNonNull(b.basePath);
+        paths = b.paths();
+        basePath = paths.basePath();
+        siteName = new SiteName(b.siteName);
+        allowedOrigins = AllowedOrigins.of(b.allowedOrigins);
         address = b.address();
         secret = Secrets.of(b.secret);
         session = b.session;
         jwt = b.jwt;
         callbacks = b.isObserved() ? ObservedCallbacks.of(b.callbacks) : b.callbacks;
         events = b.events;
-        pages = b.pages;
+        pages = paths.pages(b.pages);
+        ownPages = b.pages;
         cookies = Collections.unmodifiableMap(new EnumMap<>(b.cookies));
         logger = b.loggerInForce();
         observers = b.observersInForce();
@@ -91,7 +113,8 @@ public final class Settings {
         recorder = b.recorder;
         redirectProxyUrl = b.redirectProxyUrl;
         redirectProxyOrigins = List.copyOf(b.redirectProxyOrigins);
-        theme = b.theme;
+        theme = paths.theme(b.theme);
+        ownTheme = b.theme;
         texts = b.texts;
         environment = Objects.requireNonNull(b.environment);
         rateLimits = b.rateLimits;
@@ -106,6 +129,52 @@ public final class Settings {
         randomness = b.randomness;
         http = b.http;
         strategy = b.strategy();
+    }
+
+    private Settings(Settings of, SitePaths paths) {
+        this.paths = paths;
+        basePath = paths.basePath();
+        pages = paths.pages(of.ownPages);
+        ownPages = of.ownPages;
+        providers = of.providers;
+        adapter = of.adapter;
+        siteName = of.siteName;
+        allowedOrigins = of.allowedOrigins;
+        address = of.address;
+        secret = of.secret;
+        session = of.session;
+        jwt = of.jwt;
+        callbacks = of.callbacks;
+        events = of.events;
+        cookies = of.cookies;
+        logger = of.logger;
+        observers = of.observers;
+        requestIds = of.requestIds;
+        recorder = of.recorder;
+        redirectProxyUrl = of.redirectProxyUrl;
+        redirectProxyOrigins = of.redirectProxyOrigins;
+        theme = paths.theme(of.ownTheme);
+        ownTheme = of.ownTheme;
+        texts = of.texts;
+        environment = of.environment;
+        rateLimits = of.rateLimits;
+        skipCsrfCheck = of.skipCsrfCheck;
+        allowCrossSitePosts = of.allowCrossSitePosts;
+        allowHttpIssuers = of.allowHttpIssuers;
+        bridge = of.bridge;
+        application = of.application;
+        routes = of.routes;
+        filter = of.filter;
+        clock = of.clock;
+        randomness = of.randomness;
+        http = of.http;
+        strategy = of.strategy;
+    }
+
+    /** Returns these settings in an application that its framework serves below a path. */
+    public Settings at(String contextPath) {
+        var moved = paths.at(contextPath);
+        return moved.equals(paths) ? this : new Settings(this, moved);
     }
 
     public boolean keepsSessionRows() {

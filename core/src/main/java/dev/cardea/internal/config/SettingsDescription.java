@@ -46,11 +46,14 @@ public final class SettingsDescription {
         var address = settings.address;
         put("environment", settings.environment.name().toLowerCase(Locale.ROOT));
         put("url", shown(address.url()));
-        put("basePath", settings.basePath);
+        put("siteName", settings.siteName.chosen());
+        put("basePath", settings.paths.received());
+        put("strippedPrefix", settings.paths.prefix().isEmpty() ? null : settings.paths.prefix());
         put("secret", Collections.nCopies(settings.secret.all().size(), MASK));
         put("trustHost", address.trustHost());
         put("trustedProxies", address.trustedProxies());
         put("allowedHosts", address.allowedHosts());
+        put("allowedOrigins", settings.allowedOrigins.all());
         put("useSecureCookies", address.useSecureCookies());
         put("strictTransportSecurity", address.transportSecurity());
         put("redirectProxyUrl", shown(settings.redirectProxyUrl));

@@ -32,6 +32,7 @@ public final class AuthEngine {
     final PageRoutes pages;
     final RequestSteps steps;
     private final @Nullable String transportSecurity;
+    private final CrossOriginAccess crossOriginAccess;
     private final RequestDispatcher browsers;
     private final RequestDispatcher servers;
     private final BridgeEndpoint bridge;
@@ -59,9 +60,16 @@ public final class AuthEngine {
         pages = new PageRoutes(settings);
         steps = new RequestSteps(settings, recorder, observers, signInMethods.publisher());
         transportSecurity = settings.address.transportSecurity();
-        var csrf = new Csrf(settings.secret, settings.randomness, settings.skipCsrfCheck, settings.allowCrossSitePosts);
+        crossOriginAccess = new CrossOriginAccess(settings.allowedOrigins);
+        var csrf = new Csrf(
+                settings.secret,
+                settings.randomness,
+                settings.skipCsrfCheck,
+                settings.allowCrossSitePosts,
+                settings.allowedOrigins);
         browsers = new RequestDispatcher(this, csrf, false);
-        servers = new RequestDispatcher(this, new Csrf(settings.secret, settings.randomness, true, true), true);
+        servers = new RequestDispatcher(
+                this, new Csrf(settings.secret, settings.randomness, true, true, settings.allowedOrigins), true);
         bridge = new BridgeEndpoint(this);
         serverActions = new ServerActions(this);
         storeProbe = settings.adapter == null ? null : new StoreProbe(settings.adapter);
@@ -83,10 +91,16 @@ public final class AuthEngine {
     private Response routes(Request http) {
         var answer = http.headers().has(BridgeSigner.HEADER)
                 ? bridge.answer(http)
-                : browser(http, originGate::accept, false);
+                : crossOriginAccess.mark(http, fromBrowser(http));
         return transportSecurity == null
                 ? answer
                 : answer.headers(answer.headers().set("Strict-Transport-Security", transportSecurity));
+    }
+
+    private Response fromBrowser(Request http) {
+        return crossOriginAccess.isPreflight(http)
+                ? CrossOriginAccess.preflight()
+                : browser(http, originGate::accept, false);
     }
 
     /**

@@ -134,11 +134,11 @@ final class ErrorResponder {
         var locale = texts.locale(request.http().header("accept-language").orElse(null));
         var view = new ErrorView(
                 error.type().publicCode(),
-                request.origin(),
+                request.origin() + settings.paths.home(),
                 request.baseUrl() + "/signin",
                 error.errorId(),
                 retryAfter);
-        return new Pages(settings.theme, texts).error(status, view, locale);
+        return new Pages(settings.siteName, settings.theme, texts).error(status, view, locale);
     }
 
     private Response written(AuthException error) {

@@ -21,8 +21,9 @@ final class ForbiddenResponder {
         if (!acceptsPage(http)) return InternalResponse.json(403, Claims.of("error", "forbidden"), List.of());
         var signOut = Redirects.page(PageAddress.signOut(settings), origin, "");
         var locale = settings.texts.locale(http.header("accept-language").orElse(null));
-        var view = new ForbiddenView(origin, session == null ? null : nameOf(session.user()), signOut);
-        var page = new Pages(settings.theme, settings.texts).forbidden(view, locale);
+        var home = origin + settings.paths.home();
+        var view = new ForbiddenView(home, session == null ? null : nameOf(session.user()), signOut);
+        var page = new Pages(settings.siteName, settings.theme, settings.texts).forbidden(view, locale);
         return new InternalResponse(page.status(), page.headers(), page.text(), null, List.of());
     }
 

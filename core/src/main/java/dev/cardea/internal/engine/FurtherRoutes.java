@@ -42,8 +42,9 @@ final class FurtherRoutes {
     }
 
     /** @throws AuthException if the request may change something and the browser does not report a page of this site */
-    static void requireSameOrigin(AuthRequest request) {
-        if (!request.mayChange() || CrossSitePost.isSameOrigin(request.http(), request.origin())) return;
+    void requireSameOrigin(AuthRequest request) {
+        if (!request.mayChange()) return;
+        if (CrossSitePost.isSameOrigin(request.http(), request.origin(), settings.allowedOrigins)) return;
         throw new AuthException(
                 ErrorType.MISSING_CSRF, "no page of this site sent it, as Sec-Fetch-Site or Origin says");
     }

@@ -58,9 +58,10 @@ public final class MisconfiguredResponder {
         return new MisconfiguredResponder(
                 error,
                 new InvalidConfigurationException.ErrorPageSettings(
-                        settings.basePath,
-                        settings.pages,
-                        settings.theme,
+                        settings.paths,
+                        settings.siteName,
+                        settings.ownPages,
+                        settings.ownTheme,
                         settings.texts,
                         settings.logger,
                         settings.recorder),
@@ -88,8 +89,14 @@ public final class MisconfiguredResponder {
                 .header(ResponseWriter.ERROR_ID, error.errorId());
     }
 
+    /** Returns the base path as requests arrive with it. */
     public String basePath() {
-        return settings.basePath();
+        return settings.paths().received();
+    }
+
+    /** Returns a copy for an application that its framework serves below a path. */
+    public MisconfiguredResponder at(String contextPath) {
+        return new MisconfiguredResponder(error, settings.at(contextPath), routes);
     }
 
     public void log() {
@@ -99,7 +106,7 @@ public final class MisconfiguredResponder {
     private Response respond(Request request) {
         if (!request.method().equals("GET") || !PAGES.contains(lastSegment(request)))
             return Response.json(FailureKind.FAILED.status(), MESSAGE);
-        var page = settings.pages().error();
+        var page = settings.errorPage();
         if (page == null) return builtIn(request);
         var callbackUrl = Form.first(request.rawQuery(), "callbackUrl").orElse("");
         if (callbackUrl.startsWith(page)) {
@@ -111,14 +118,17 @@ public final class MisconfiguredResponder {
 
     private Response builtIn(Request request) {
         var origin = origin(request);
-        var view = new ErrorView("Configuration", origin, origin + settings.basePath() + "/signin", error.errorId());
+        var paths = settings.paths();
+        var view = new ErrorView(
+                "Configuration", origin + paths.home(), origin + paths.basePath() + "/signin", error.errorId());
         var locale = settings.texts().locale(request.header("accept-language").orElse(null));
-        return new Pages(settings.theme(), settings.texts()).error(FailureKind.FAILED.status(), view, locale);
+        return new Pages(settings.siteName(), paths.theme(settings.theme()), settings.texts())
+                .error(FailureKind.FAILED.status(), view, locale);
     }
 
     private boolean isAction(Request request) {
         try {
-            AuthRequest.parse(request, "http://localhost", settings.basePath(), routes);
+            AuthRequest.parse(request, "http://localhost", basePath(), routes);
             return true;
         } catch (BadRequestException e) {
             return false;

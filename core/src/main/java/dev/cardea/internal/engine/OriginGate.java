@@ -67,7 +67,7 @@ final class OriginGate {
     private AcceptedRequest accept(Request http, OriginPolicy policy) {
         var decision = policy.resolve(http);
         observe(decision, policy.trustsPeer(http));
-        var sent = policy.asSent(http, decision.origin());
+        var sent = settings.paths.asSent(policy.asSent(http, decision.origin()));
         var observation = RequestObservation.current();
         if (observation != null) observation.sent(sent);
         var request = AuthRequest.parse(sent, decision.origin(), settings.basePath, settings.routes);

@@ -33,7 +33,7 @@ final class PageRoutes {
 
     PageRoutes(Settings settings) {
         this.settings = settings;
-        pages = new Pages(settings.theme, settings.texts);
+        pages = new Pages(settings.siteName, settings.theme, settings.texts);
     }
 
     /** What browsers may know of the providers, as JSON. */
@@ -91,8 +91,7 @@ final class PageRoutes {
         var error = request.authRequest().error().orElse(null);
         var own = settings.pages.error();
         if (own != null) return to(own, request, error == null ? "" : Redirects.parameter("error", error));
-        var view = new ErrorView(
-                error, request.authRequest().origin(), request.authRequest().baseUrl() + "/signin", errorId(request));
+        var view = new ErrorView(error, home(request), request.authRequest().baseUrl() + "/signin", errorId(request));
         return page(pages.error(FailureKind.pageStatus(error), view, locale(request)), request);
     }
 
@@ -100,8 +99,7 @@ final class PageRoutes {
         var own = settings.pages.verifyRequest();
         if (own != null)
             return to(own, request, WebUrl.escape(request.authRequest().http().rawQuery()));
-        return page(
-                pages.verifyRequest(new VerifyRequestView(request.authRequest().origin()), locale(request)), request);
+        return page(pages.verifyRequest(new VerifyRequestView(home(request)), locale(request)), request);
     }
 
     /** The page of a link in a mail: nothing is looked up for it, so opening it uses nothing up. */
@@ -121,6 +119,10 @@ final class PageRoutes {
     private static InternalResponse to(String page, MethodRequest request, String query) {
         return InternalResponse.redirect(
                 Redirects.page(page, request.authRequest().origin(), query), List.of());
+    }
+
+    private String home(MethodRequest request) {
+        return request.authRequest().origin() + settings.paths.home();
     }
 
     private InternalResponse page(Response page, MethodRequest request) {

@@ -145,7 +145,7 @@ final class RequestDispatcher {
         var request = accepted.request();
         var route = request.route().orElseThrow();
         if (route instanceof ProxyRoute && !originGate.isFromTrustedProxy(accepted)) return NOT_FOUND;
-        if (route.csrf() == CsrfRule.SAME_ORIGIN && !csrf.isSkipped()) FurtherRoutes.requireSameOrigin(request);
+        if (route.csrf() == CsrfRule.SAME_ORIGIN && !csrf.isSkipped()) furtherRoutes.requireSameOrigin(request);
         return furtherRoutes.answer(route, request, accepted.received(), null, request.origin());
     }
 
@@ -232,8 +232,8 @@ final class RequestDispatcher {
 
     private void require(Csrf.Verdict verdict) {
         if (verdict.verified()) return;
-        var why = "another site sent it, as Sec-Fetch-Site or Origin says; danger().allowCrossSitePosts() lets"
-                + " pages of another site post with a token";
+        var why = "another site sent it, as Sec-Fetch-Site or Origin says; list the origin of your single-page"
+                + " application in allowedOrigins, and it may post with a token";
         throw new AuthException(ErrorType.MISSING_CSRF, verdict.foreign() ? why : null);
     }
 

@@ -95,7 +95,7 @@ final class RequestSteps {
 
     private Response observed(RequestObservation observation, Request http, Supplier<Response> answer) {
         long start = System.nanoTime();
-        var path = RoutePath.of(http.path(), settings.basePath, further);
+        var path = RoutePath.of(http.path(), settings.paths.received(), further);
         var method = method(http);
         observation.add(start(observation, http, path, method));
         var response = answer.get();

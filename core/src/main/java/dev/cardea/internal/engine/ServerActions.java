@@ -125,7 +125,7 @@ public final class ServerActions {
             return new Redirect(PageAddress.signIn(settings, origin, back), List.of());
         }
         boolean isForm = signInMethods.method(provider).traits().start() == Traits.Start.FORM;
-        var path = settings.basePath + (isForm ? "/callback/" : "/signin/") + provider.id();
+        var path = settings.paths.received() + (isForm ? "/callback/" : "/signin/") + provider.id();
         var query = signIn.params().isEmpty() ? "" : "?" + Form.encode(signIn.params());
         return dispatch(http, path + query, signIn.fields().with("callbackUrl", back));
     }
@@ -163,7 +163,7 @@ public final class ServerActions {
 
     public boolean isSameOrigin(Request http) {
         try {
-            return CrossSitePost.isSameOrigin(http, originGate.trustedOrigin(http));
+            return CrossSitePost.isSameOrigin(http, originGate.trustedOrigin(http), settings.allowedOrigins);
         } catch (BadRequestException e) {
             return false;
         }
@@ -176,19 +176,20 @@ public final class ServerActions {
     /** The answer to a visitor who may not see a page, or {@code null} for one who may. */
     public @Nullable Response authorize(Request http, @Nullable Session session, String origin) {
         var decision = authorized(http, session);
+        var sent = settings.paths.asSent(http);
         if (decision instanceof Decision.Respond respond) return respond.response();
         if (decision instanceof Decision.RedirectTo to) {
             return refused(Response.redirect(Redirects.location(to.url(), origin)));
         }
         if (decision instanceof Decision.Allow) return null;
         if (decision instanceof Decision.Forbid) return forbidden(http, session, origin);
-        if (isAt(PageAddress.signIn(settings), http, origin)) return null;
+        if (isAt(PageAddress.signIn(settings), sent, origin)) return null;
         // To sign in again would not help, and leads back here.
         if (session != null) return forbidden(http, session, origin);
         if (!http.method().equals("GET") || !ForbiddenResponder.acceptsPage(http)) {
             return refused(Response.json(401, "{\"error\":\"not signed in\"}"));
         }
-        return refused(Response.redirect(PageAddress.signIn(settings, origin, origin + WebUrl.escape(http.target()))));
+        return refused(Response.redirect(PageAddress.signIn(settings, origin, origin + WebUrl.escape(sent.target()))));
     }
 
     /**

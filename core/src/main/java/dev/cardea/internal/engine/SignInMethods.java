@@ -36,6 +36,7 @@ import dev.cardea.provider.CredentialsProvider;
 import dev.cardea.provider.EmailProvider;
 import dev.cardea.provider.OAuthProvider;
 import dev.cardea.provider.Provider;
+import dev.cardea.provider.RelyingParty;
 import dev.cardea.provider.WebAuthnProvider;
 import dev.cardea.token.EncryptedJwt;
 import dev.cardea.token.JwtCodec;
@@ -72,7 +73,7 @@ final class SignInMethods {
         this.mailAllowance = mailAllowance;
         store = settings.adapter == null ? null : new Store(settings.adapter);
         publisher = new EventPublisher(settings.events, settings.logger);
-        redirects = new Redirects(settings.callbacks);
+        redirects = new Redirects(settings.callbacks, settings.paths.home(), settings.allowedOrigins.all());
         sealing = new EncryptedJwt(settings.clock, settings.randomness);
         jwtSecrets = settings.jwt.secret() == null ? settings.secret : settings.jwt.secret();
         sessions = newSessions();
@@ -166,7 +167,8 @@ final class SignInMethods {
                         store,
                         linkedAccounts(),
                         settings.providers,
-                        provider -> provider.relyingParty(origin, http).id(),
+                        provider -> provider.relyingParty(RelyingParty.of(origin), http)
+                                .id(),
                         login.user()));
     }
 
@@ -246,6 +248,7 @@ final class SignInMethods {
                     new SealedCookies(sealing, jwtSecrets, settings.clock),
                     settings.randomness,
                     settings.clock,
+                    settings.siteName,
                     settings.theme);
         }
 
@@ -266,7 +269,8 @@ final class SignInMethods {
                     sealing,
                     jwtSecrets,
                     settings.randomness,
-                    settings.clock);
+                    settings.clock,
+                    settings.siteName);
         }
     }
 }

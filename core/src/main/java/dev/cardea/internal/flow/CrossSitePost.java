@@ -3,6 +3,7 @@ package dev.cardea.internal.flow;
 import dev.cardea.action.AuthRequest;
 import dev.cardea.http.Request;
 import dev.cardea.http.WebUrl;
+import dev.cardea.internal.origin.AllowedOrigins;
 
 /**
  * Detects posts that another site sent: the second line of defence behind the CSRF token. Browsers report the sender in
@@ -16,8 +17,10 @@ public final class CrossSitePost {
      * sibling domain, a hidden origin, and a request that reports nothing are rejected.
      *
      * @param origin the site's own
+     * @param allowed other origins whose pages may do the same
      */
-    public static boolean isSameOrigin(Request http, String origin) {
+    public static boolean isSameOrigin(Request http, String origin, AllowedOrigins allowed) {
+        if (allowed.sender(http.headers()).isPresent()) return true;
         var site = http.headers().all("sec-fetch-site");
         if (!site.isEmpty()) return site.stream().allMatch("same-origin"::equals);
         return http.headers()

@@ -6,6 +6,7 @@ import dev.cardea.http.Cookie;
 import dev.cardea.internal.cookie.AuthCookies;
 import dev.cardea.internal.cookie.Hashes;
 import dev.cardea.internal.observe.SecretUses;
+import dev.cardea.internal.origin.AllowedOrigins;
 import dev.cardea.observe.Step.SecretUse.Purpose;
 import dev.cardea.token.Randomness;
 import dev.cardea.token.Secrets;
@@ -21,12 +22,15 @@ public final class Csrf {
     private final Randomness randomness;
     private final boolean skipped;
     private final boolean crossSite;
+    private final AllowedOrigins allowed;
 
     /**
      * @param skipped the host's framework protects its posts itself
      * @param crossSite posts that say of themselves that another site sent them count as well
+     * @param allowed origins whose posts count although they are of another site
      */
-    public Csrf(Secrets secrets, Randomness randomness, boolean skipped, boolean crossSite) {
+    public Csrf(Secrets secrets, Randomness randomness, boolean skipped, boolean crossSite, AllowedOrigins allowed) {
+        this.allowed = allowed;
         this.secrets = secrets;
         this.randomness = randomness;
         this.skipped = skipped;
@@ -57,8 +61,13 @@ public final class Csrf {
         }
         var repeated = request.field("csrfToken");
         boolean repeatsToken = request.mayChange() && repeated != null && Hashes.equal(repeated, token);
-        boolean foreign = repeatsToken && !crossSite && CrossSitePost.is(request);
+        boolean foreign = repeatsToken && !crossSite && isForeign(request);
         return new Verdict(token, repeatsToken && !foreign, foreign, List.of());
+    }
+
+    private boolean isForeign(AuthRequest request) {
+        return CrossSitePost.is(request)
+                && allowed.sender(request.http().headers()).isEmpty();
     }
 
     private @Nullable String tokenIn(@Nullable String cookie) {

@@ -19,9 +19,17 @@ public final class Redirects {
     static final int MAX_REMEMBERED = 2048;
 
     private final Callbacks callbacks;
+    private final String home;
+    private final List<String> allowedOrigins;
 
-    public Redirects(Callbacks callbacks) {
+    /**
+     * @param home the path at which the site begins; empty for the root
+     * @param allowedOrigins other origins to which the default callback sends visitors
+     */
+    public Redirects(Callbacks callbacks, String home, List<String> allowedOrigins) {
         this.callbacks = callbacks;
+        this.home = home;
+        this.allowedOrigins = allowedOrigins;
     }
 
     /**
@@ -39,18 +47,18 @@ public final class Redirects {
         var remembered = request.cookies().get(cookies.name(AuthCookie.CALLBACK_URL));
         var wanted = firstNonEmpty(request.field("callbackUrl"), request.query().get("callbackUrl"));
         if (wanted == null) wanted = firstNonEmpty(remembered, null);
-        var url = wanted != null && isUsable(wanted) ? ask(wanted, request.origin()) : request.origin();
+        var url = wanted != null && isUsable(wanted) ? ask(wanted, request.origin()) : request.origin() + home;
         if (url.equals(remembered)) return new CallbackUrl(url, List.of());
         return new CallbackUrl(url, List.of(cookies.cookie(AuthCookie.CALLBACK_URL, url)));
     }
 
-    /** What the {@code redirect} callback makes of an address. */
+    /** What the {@code redirect} callback makes of an address. The origin alone means the site, wherever it begins. */
     public String ask(String url, String origin) {
-        var answer = callbacks.redirect().apply(new RedirectParams(url, origin));
+        var answer = callbacks.redirect().apply(new RedirectParams(url, origin, allowedOrigins));
         if (answer == null || answer.isEmpty()) {
             throw new AuthException(ErrorType.AUTH_ERROR, "the redirect callback returned nothing; return a URL");
         }
-        return answer;
+        return answer.equals(origin) ? origin + home : answer;
     }
 
     /** An address as it may stand in a {@code Location} header: absolute, without what browsers read in two ways. */

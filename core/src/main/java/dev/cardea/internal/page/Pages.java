@@ -2,6 +2,7 @@ package dev.cardea.internal.page;
 
 import dev.cardea.http.Response;
 import dev.cardea.http.WebUrl;
+import dev.cardea.internal.config.SiteName;
 import dev.cardea.internal.page.templates.JteconfirmlinkGenerated;
 import dev.cardea.internal.page.templates.JteerrorGenerated;
 import dev.cardea.internal.page.templates.JteforbiddenGenerated;
@@ -33,10 +34,12 @@ public final class Pages {
     private static final Set<String> ACCOUNT = Set.of(
             "Signin", "OAuthSignin", "OAuthCallbackError", "OAuthCreateAccount", "EmailCreateAccount", "Callback");
 
+    private final SiteName name;
     private final Theme theme;
     private final Texts texts;
 
-    public Pages(Theme theme, Texts texts) {
+    public Pages(SiteName name, Theme theme, Texts texts) {
+        this.name = name;
         this.theme = theme;
         this.texts = texts;
     }
@@ -44,7 +47,6 @@ public final class Pages {
     public Response signIn(SignInView view, Locale locale) {
         var frame = frame(locale, "signin.title", view.providers());
         var forms = new ProviderForms(view, texts, locale).all();
-        var host = WebUrl.parse(view.baseUrl()).map(WebUrl::authority).orElse("");
         return page(
                 200,
                 frame,
@@ -53,7 +55,7 @@ public final class Pages {
                         out,
                         null,
                         frame,
-                        texts.get(locale, "signin.heading", host),
+                        texts.get(locale, "signin.heading", name.at(view.baseUrl())),
                         message(view.error(), locale),
                         view.errorId() == null ? null : texts.get(locale, "error.reference", view.errorId()),
                         forms,
@@ -86,7 +88,7 @@ public final class Pages {
         return page(
                 status,
                 frame,
-                view.origin(),
+                view.site(),
                 out -> JteerrorGenerated.render(
                         out,
                         null,
@@ -97,8 +99,8 @@ public final class Pages {
                                 : texts.get(locale, "error." + known + ".wait", duration(view.retryAfter(), locale)),
                         wayBack ? view.signInUrl() : null,
                         texts.get(locale, "error.signin"),
-                        known.equals("default") ? view.origin() : null,
-                        hostOf(view.origin()),
+                        known.equals("default") ? view.site() : null,
+                        name.at(view.site()),
                         view.errorId() == null ? null : texts.get(locale, "error.reference", view.errorId())));
     }
 
@@ -113,7 +115,7 @@ public final class Pages {
         return page(
                 403,
                 frame,
-                view.origin(),
+                view.site(),
                 out -> JteforbiddenGenerated.render(
                         out,
                         null,
@@ -126,8 +128,8 @@ public final class Pages {
                                         : texts.get(locale, "forbidden.user", user),
                         user == null ? null : view.signOutUrl(),
                         texts.get(locale, "forbidden.signout"),
-                        view.origin(),
-                        texts.get(locale, "forbidden.site", hostOf(view.origin()))));
+                        view.site(),
+                        texts.get(locale, "forbidden.site", name.at(view.site()))));
     }
 
     public Response verifyRequest(VerifyRequestView view, Locale locale) {
@@ -135,15 +137,15 @@ public final class Pages {
         return page(
                 200,
                 frame,
-                view.origin(),
+                view.site(),
                 out -> JteverifyrequestGenerated.render(
                         out,
                         null,
                         frame,
                         texts.get(locale, "verify.heading"),
                         texts.get(locale, "verify.text"),
-                        view.origin(),
-                        hostOf(view.origin())));
+                        view.site(),
+                        name.at(view.site())));
     }
 
     /** Shows the address only if it is one: other text in a link would let an attacker write on this page. */
@@ -157,7 +159,7 @@ public final class Pages {
                         out,
                         null,
                         frame,
-                        texts.get(locale, "confirm.heading", hostOf(view.formAction())),
+                        texts.get(locale, "confirm.heading", name.at(view.formAction())),
                         EmailAddress.isNormal(view.email())
                                 ? texts.get(locale, "confirm.text", view.email())
                                 : texts.get(locale, "confirm.short"),
@@ -193,10 +195,6 @@ public final class Pages {
                 theme.logo(),
                 StyleSheet.of(theme, providers),
                 asksBrowser ? Inline.PASSKEY_SCRIPT : null);
-    }
-
-    private static String hostOf(String origin) {
-        return WebUrl.parse(origin).map(WebUrl::authority).orElse(origin);
     }
 
     private static Response page(int status, Frame frame, String site, Consumer<HtmlTemplateOutput> template) {

@@ -1,4 +1,8 @@
 package dev.cardea.internal.page;
 
-/** What the page shows after a sign-in mail was sent. */
-public record VerifyRequestView(String origin) {}
+/**
+ * What the page shows after a sign-in mail was sent.
+ *
+ * @param site where the site begins
+ */
+public record VerifyRequestView(String site) {}

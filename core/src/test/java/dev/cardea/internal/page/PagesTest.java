@@ -3,6 +3,7 @@ package dev.cardea.internal.page;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cardea.http.Response;
+import dev.cardea.internal.config.SiteName;
 import dev.cardea.provider.CredentialInput;
 import dev.cardea.provider.CredentialsProvider;
 import dev.cardea.provider.OAuthProvider;
@@ -27,7 +28,7 @@ class PagesTest {
     private static final String MARKUP = "\"><script>alert(1)</script><img src=x onerror=alert(1)>'`${7*7}";
     private static final Ceremonies NO_CEREMONIES = (Ceremonies) Proxy.newProxyInstance(
             PagesTest.class.getClassLoader(), new Class<?>[] {Ceremonies.class}, (proxy, method, arguments) -> null);
-    private final Pages pages = new Pages(Theme.DEFAULT, Texts.DEFAULT);
+    private final Pages pages = new Pages(new SiteName(null), Theme.DEFAULT, Texts.DEFAULT);
 
     @Test
     void all_shown_text_is_escaped() {
@@ -143,8 +144,9 @@ class PagesTest {
                 Map.of("confirm.heading", "\u05db\u05e0\u05d9\u05e1\u05d4 \u05d0\u05dc {0}", "error.reference", "{0}"));
         assertThat(own.locale("he-IL,he;q=0.9")).isEqualTo(hebrew);
         var view = new ConfirmLinkView("https://1.app.example/auth/callback/email", "c", "/", "t", "ada@example.com");
-        var page = Jsoup.parse(
-                new Pages(Theme.DEFAULT, own).confirmLink(view, hebrew).text());
+        var page = Jsoup.parse(new Pages(new SiteName(null), Theme.DEFAULT, own)
+                .confirmLink(view, hebrew)
+                .text());
         assertThat(page.select("html").attr("lang")).isEqualTo("he");
         assertThat(page.select("html").attr("dir")).isEqualTo("rtl");
         assertThat(page.select("h1").text()).endsWith(" \u20681.app.example\u2069");

@@ -12,6 +12,7 @@ import dev.cardea.hook.Decision;
 import dev.cardea.hook.SignInParams;
 import dev.cardea.http.Cookie;
 import dev.cardea.http.Form;
+import dev.cardea.internal.config.SiteName;
 import dev.cardea.internal.cookie.Hashes;
 import dev.cardea.internal.cookie.SealedCookies;
 import dev.cardea.internal.method.Beginner;
@@ -60,6 +61,7 @@ public final class EmailMethod implements SignInMethod {
     private final ShortCodes shortCodes;
     private final Randomness randomness;
     private final Clock clock;
+    private final SiteName siteName;
     private final Theme theme;
 
     /**
@@ -77,6 +79,7 @@ public final class EmailMethod implements SignInMethod {
             SealedCookies sealed,
             Randomness randomness,
             Clock clock,
+            SiteName siteName,
             Theme theme) {
         this.provider = provider;
         this.store = store;
@@ -87,6 +90,7 @@ public final class EmailMethod implements SignInMethod {
         this.sealed = sealed;
         this.randomness = randomness;
         this.clock = clock;
+        this.siteName = siteName;
         this.theme = theme;
         shortCodes = new ShortCodes(store, provider.id(), suffixes());
     }
@@ -239,6 +243,7 @@ public final class EmailMethod implements SignInMethod {
                 token,
                 expires,
                 provider,
+                siteName.at(url),
                 theme,
                 request.authRequest().http().body(request.authRequest().body().toJson()));
     }

@@ -12,6 +12,7 @@ import dev.cardea.cookies.AuthCookie;
 import dev.cardea.error.AuthException;
 import dev.cardea.error.ErrorType;
 import dev.cardea.http.Cookie;
+import dev.cardea.internal.config.SiteName;
 import dev.cardea.internal.cookie.SealedCookies;
 import dev.cardea.internal.method.MethodRequest;
 import dev.cardea.internal.method.NewCredential;
@@ -59,6 +60,7 @@ public final class WebAuthnMethod implements SignInMethod {
     private final Options options;
     private final Randomness randomness;
     private final Clock clock;
+    private final SiteName siteName;
 
     /** @param current who is signed in */
     public WebAuthnMethod(
@@ -69,12 +71,14 @@ public final class WebAuthnMethod implements SignInMethod {
             JwtCodec codec,
             Secrets secrets,
             Randomness randomness,
-            Clock clock) {
+            Clock clock,
+            SiteName siteName) {
         this.provider = provider;
         this.store = store;
         this.current = current;
         this.randomness = randomness;
         this.clock = clock;
+        this.siteName = siteName;
         challenges = new Challenges(sealed, codec, secrets, store, clock, provider.id());
         options = new Options(provider);
     }
@@ -276,8 +280,10 @@ public final class WebAuthnMethod implements SignInMethod {
     }
 
     private RelyingParty party(MethodRequest request) {
+        var origin = request.authRequest().origin();
         return provider.relyingParty(
-                request.authRequest().origin(), request.authRequest().http());
+                RelyingParty.of(origin).name(siteName.at(origin)),
+                request.authRequest().http());
     }
 
     private List<AdapterAuthenticator> authenticators(String userId) {

@@ -1,0 +1,67 @@
+package dev.cardea.internal.origin;
+
+import dev.cardea.http.Headers;
+import dev.cardea.http.WebUrl;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * The other origins whose pages may act for a user as the site's own pages do. Origins are compared as a whole, never by
+ * a pattern. Immutable.
+ */
+public final class AllowedOrigins {
+    private final Set<String> origins;
+
+    private AllowedOrigins(Set<String> origins) {
+        this.origins = origins;
+    }
+
+    /** @param origins for each, {@link #problemOf} is empty */
+    public static AllowedOrigins of(List<String> origins) {
+        return new AllowedOrigins(Set.copyOf(origins));
+    }
+
+    /** Returns the error of a text that is not an origin as browsers send it; empty for an origin. */
+    public static Optional<String> problemOf(String text) {
+        var shown = "\"" + text.replaceAll("[^ -~]", "?") + "\"";
+        if (text.contains("*")) {
+            return Optional.of(shown + " is a pattern, and any site that it matches could act for your users;"
+                    + " list each origin, such as https://app.example");
+        }
+        boolean isOrigin = WebUrl.parse(text)
+                .filter(url -> url.origin().equals(text) && (url.isHttps() || url.isLoopback()))
+                .isPresent();
+        return isOrigin
+                ? Optional.empty()
+                : Optional.of(shown + " is not an origin; write scheme, host and port as browsers send them, such as"
+                        + " https://app.example or http://localhost:5173");
+    }
+
+    public boolean isEmpty() {
+        return origins.isEmpty();
+    }
+
+    /** Returns whether an origin, as a browser sends it, is one of these. */
+    public boolean contains(String origin) {
+        return origins.contains(origin);
+    }
+
+    /** Returns the origin of the page that sent a request, if it is one of these. Several origins are none. */
+    public Optional<String> sender(Headers request) {
+        return origins.isEmpty() ? Optional.empty() : request.joined("origin").filter(origins::contains);
+    }
+
+    /** Returns whether an address is on one of these origins. */
+    public boolean covers(String url) {
+        return !origins.isEmpty()
+                && WebUrl.parse(url)
+                        .map(WebUrl::origin)
+                        .filter(origins::contains)
+                        .isPresent();
+    }
+
+    public List<String> all() {
+        return origins.stream().sorted().toList();
+    }
+}
