@@ -13,6 +13,7 @@ import io.micronaut.http.annotation.RequestFilter;
 import io.micronaut.http.annotation.ResponseFilter;
 import io.micronaut.http.annotation.ServerFilter;
 import io.micronaut.http.filter.ServerFilterPhase;
+import io.micronaut.http.server.HttpServerConfiguration;
 import io.micronaut.http.server.annotation.PreMatching;
 import io.micronaut.scheduling.TaskExecutors;
 import jakarta.inject.Named;
@@ -41,8 +42,10 @@ final class CardeaFilter implements Ordered {
             Auth auth,
             CardeaConfiguration configuration,
             SessionArguments arguments,
+            HttpServerConfiguration server,
             @Named(TaskExecutors.BLOCKING) ExecutorService blocking) {
-        guard = auth.guard(configuration.protect().toArray(String[]::new));
+        var contextPath = server.getContextPath();
+        guard = auth.guard(configuration.protect().toArray(String[]::new)).at(contextPath == null ? "" : contextPath);
         this.arguments = arguments;
         this.blocking = blocking;
     }

@@ -18,8 +18,9 @@ final class Routes {
     void add(
             @Observes Filters filters,
             Auth auth,
-            @ConfigProperty(name = "cardea.protect") Optional<List<String>> guarded) {
+            @ConfigProperty(name = "cardea.protect") Optional<List<String>> guarded,
+            @ConfigProperty(name = "quarkus.http.root-path", defaultValue = "/") String rootPath) {
         var paths = guarded.orElse(List.of()).toArray(String[]::new);
-        filters.register(CardeaHandler.of(auth).protect(paths), PRIORITY);
+        filters.register(CardeaHandler.of(auth).protect(paths).at(rootPath), PRIORITY);
     }
 }

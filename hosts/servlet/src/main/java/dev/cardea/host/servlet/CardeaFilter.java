@@ -20,7 +20,9 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.util.Collection;
 import java.util.EnumSet;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 
 /**
@@ -34,8 +36,9 @@ import java.util.function.Function;
  * <p>Pages read the session with {@link Cardea}, or where frameworks look for a user: {@code getUserPrincipal},
  * {@code getRemoteUser} and {@code isUserInRole}. The filter must be the first to read the body of a request.
  *
- * <p>The base path is the complete path in the browser: in an application below {@code /shop} it begins with
- * {@code /shop}. Protected paths are relative to the application, as in its other mappings.
+ * <p>In an application below {@code /shop}, the routes are below {@code /shop/auth}, and own pages are paths of the
+ * application. A base path that was set is the complete path in the browser. Protected paths are relative to the
+ * application, as in its other mappings.
  */
 public final class CardeaFilter implements Filter {
     /** Marks a protected page that was already allowed, because an asynchronous handler passes the filter twice. */
@@ -43,6 +46,9 @@ public final class CardeaFilter implements Filter {
 
     private final Guard guard;
     private final Function<Session, Collection<String>> roles;
+
+    /** By the context path of the application: a filter mostly serves one. */
+    private final Map<String, Guard> guards = new ConcurrentHashMap<>();
 
     private CardeaFilter(Guard guard, Function<Session, Collection<String>> roles) {
         this.guard = guard;
@@ -105,7 +111,9 @@ public final class CardeaFilter implements Filter {
     private void first(Request request, HttpServletRequest http, HttpServletResponse answer, FilterChain chain)
             throws IOException, ServletException {
         var page = Page.of(http);
-        var admission = guard.admit(request, page.sent(), page.routed());
+        // Not that of the request, in which a client may have written it in another way.
+        var context = http.getServletContext().getContextPath();
+        var admission = guards.computeIfAbsent(context, guard::at).admit(request, page.sent(), page.routed());
         if (admission instanceof Admission.Route route) {
             Exchange.write(route.answer(Exchange.withBody(request, http)), http, answer);
         } else if (admission instanceof Admission.Denial denial) {

@@ -16,13 +16,16 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  *
  * @param secret signs and encrypts everything; several, newest first, during a rotation
  * @param url this site's public address; if it is set, no header is trusted for it
- * @param basePath where the routes are; {@code /auth} by default
+ * @param siteName the name that pages, mails and passkeys show; the host by default
+ * @param basePath where the routes are; {@code /auth} below the context path by default
+ * @param strippedPrefix the path that a proxy removes from requests
  * @param providers built-in providers by id, such as {@code google,github}
  * @param passkeys whether users may sign in with a passkey; needs cardea-webauthn and a store
  * @param protect pages for signed-in users: {@code /page}, {@code /folder/*} or {@code /*}
  * @param trustHost whether a proxy sets the Host header and forwarded headers
  * @param trustedProxies proxies that may send forwarded headers, as addresses or ranges
  * @param allowedHosts hosts that are served; all by default
+ * @param allowedOrigins other origins whose pages may use the routes from scripts; none by default
  * @param useSecureCookies whether cookies are for HTTPS only; by default as the scheme of the request
  * @param redirectProxyUrl another deployment that receives the redirects of providers first
  * @param environment production, development or test
@@ -38,13 +41,16 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 public record CardeaProperties(
         @DefaultValue List<String> secret,
         @Nullable String url,
+        @Nullable String siteName,
         @Nullable String basePath,
+        @Nullable String strippedPrefix,
         @DefaultValue List<String> providers,
         @DefaultValue("false") boolean passkeys,
         @DefaultValue List<String> protect,
         @Nullable Boolean trustHost,
         @DefaultValue List<String> trustedProxies,
         @DefaultValue List<String> allowedHosts,
+        @DefaultValue List<String> allowedOrigins,
         @Nullable Boolean useSecureCookies,
         @Nullable String redirectProxyUrl,
         @Nullable Environment environment,
@@ -96,10 +102,13 @@ public record CardeaProperties(
     void applyTo(AuthConfig.Builder config) {
         if (!secret.isEmpty()) config.secret(secret);
         if (url != null) config.url(url);
+        if (siteName != null) config.siteName(siteName);
         if (basePath != null) config.basePath(basePath);
+        if (strippedPrefix != null) config.strippedPrefix(strippedPrefix);
         if (trustHost != null) config.trustHost(trustHost);
         if (!trustedProxies.isEmpty()) config.trustedProxies(trustedProxies.toArray(String[]::new));
         if (!allowedHosts.isEmpty()) config.allowedHosts(allowedHosts.toArray(String[]::new));
+        if (!allowedOrigins.isEmpty()) config.allowedOrigins(allowedOrigins.toArray(String[]::new));
         if (useSecureCookies != null) config.useSecureCookies(useSecureCookies);
         if (redirectProxyUrl != null) config.redirectProxyUrl(redirectProxyUrl);
         if (environment != null) config.environment(environment);

@@ -23,6 +23,7 @@ import java.net.URI;
 import java.net.http.HttpRequest;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
@@ -84,10 +85,17 @@ class AutoConfigurationTest {
                 "cardea.trust-host=true",
                 "cardea.trusted-proxies=127.0.0.0/8",
                 "cardea.allowed-hosts=app.example",
+                "cardea.allowed-origins=https://spa.example,http://localhost:5173",
+                "cardea.site-name=Acme",
+                "cardea.stripped-prefix=/app",
                 "cardea.use-secure-cookies=true",
                 "cardea.environment=test")) {
             var config = app.getBean(AuthConfig.class);
             assertThat(config.strategy()).isEqualTo(SessionOptions.Strategy.JWT);
+            assertThat(config.describe())
+                    .containsEntry("allowedOrigins", List.of("http://localhost:5173", "https://spa.example"))
+                    .containsEntry("siteName", "Acme")
+                    .containsEntry("strippedPrefix", "/app");
             assertThat(config.pages().signIn()).isEqualTo("/login");
             assertThat(config.pages().verifyRequest()).isEqualTo("/sent");
             assertThat(Web.get(app, "/auth/csrf", "").statusCode()).isEqualTo(400);

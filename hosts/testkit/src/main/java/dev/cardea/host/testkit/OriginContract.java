@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cardea.http.Headers;
 import dev.cardea.http.Request;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -44,6 +45,36 @@ interface OriginContract extends HostTest {
         site().with(config -> config.trustHost(true).trustedProxies("127.0.0.0/8"));
         assertThat(origin(list)).isEqualTo("http://app.example");
         assertThat(origin(lines)).isEqualTo("http://app.example");
+    }
+
+    /** Preflights have no cookies, so no filter before Cardea's may answer them for a page that needs a session. */
+    @Test
+    default void a_listed_origin_uses_the_routes_by_script_and_no_other_does() {
+        var spa = "http://localhost:5173";
+        site().with(config -> config.allowedOrigins(spa));
+        for (var origin : List.of(spa, "http://localhost:51730")) {
+            boolean isListed = origin.equals(spa);
+            var preflight = site().send(preflight(origin));
+            assertThat(preflight.status()).isEqualTo(isListed ? 204 : 400);
+            assertThat(preflight.header("Access-Control-Allow-Headers").isPresent())
+                    .isEqualTo(isListed);
+            var session = site().send(site().get("/auth/session").header("Origin", origin));
+            for (var answer : List.of(preflight, session)) {
+                assertThat(answer.headers().all("Access-Control-Allow-Origin"))
+                        .isEqualTo(isListed ? List.of(spa) : List.of());
+                assertThat(answer.headers().all("Access-Control-Allow-Credentials"))
+                        .isEqualTo(isListed ? List.of("true") : List.of());
+                assertThat(answer.headers().joined("Vary").orElse("")).contains("Origin");
+            }
+        }
+    }
+
+    private Request preflight(String origin) {
+        var asked = site().get("/auth/signin/op")
+                .header("Origin", origin)
+                .header("Access-Control-Request-Method", "POST")
+                .header("Access-Control-Request-Headers", "content-type,x-auth-return-redirect");
+        return Request.of("OPTIONS", "http", asked.target(), asked.headers(), new byte[0], null);
     }
 
     @Test

@@ -44,6 +44,14 @@ public final class CardeaHandler implements Handler<RoutingContext> {
     }
 
     /**
+     * Returns a copy for an application below a path, such as {@code /shop}: unless a base path was set, the routes are
+     * below {@code /shop/auth}. Protected paths are written with that path or without it.
+     */
+    public CardeaHandler at(String contextPath) {
+        return new CardeaHandler(guard.at(contextPath));
+    }
+
+    /**
      * Returns the session; empty if the visitor is not signed in.
      *
      * @throws dev.cardea.error.ConfigurationException if the configuration is invalid
