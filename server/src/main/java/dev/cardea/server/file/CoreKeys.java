@@ -63,10 +63,13 @@ final class CoreKeys {
 
     private static void origin(Section file, AuthConfig.Builder config) {
         file.text("url").ifPresent(config::url);
+        file.text("siteName").ifPresent(config::siteName);
         file.text("basePath").ifPresent(config::basePath);
+        file.text("strippedPrefix").ifPresent(config::strippedPrefix);
         file.flag("trustHost").ifPresent(config::trustHost);
         config.trustedProxies(file.texts("trustedProxies").toArray(String[]::new));
         config.allowedHosts(file.texts("allowedHosts").toArray(String[]::new));
+        config.allowedOrigins(file.texts("allowedOrigins").toArray(String[]::new));
         file.flag("useSecureCookies").ifPresent(config::useSecureCookies);
         file.number("strictTransportSecurity").map(Duration::ofSeconds).ifPresent(config::strictTransportSecurity);
         file.text("redirectProxyUrl").ifPresent(config::redirectProxyUrl);

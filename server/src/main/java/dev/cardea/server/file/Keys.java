@@ -210,7 +210,11 @@ final class Keys {
         return List.of(
                 Key.of("url", null, "The address of the site, as visitors see it.", TEXT)
                         .from("AUTH_URL", "NEXTAUTH_URL"),
+                Key.of("siteName", null, "The name that pages, emails and passkeys show; by default the host.", TEXT)
+                        .from("AUTH_SITE_NAME"),
                 Key.of("basePath", "/auth", "The path of the routes; by default the path of url.", TEXT),
+                Key.of("strippedPrefix", null, "The path that a proxy removes from every request, such as /app.", TEXT)
+                        .from("AUTH_STRIPPED_PREFIX"),
                 Key.of(
                                 "secret",
                                 null,
@@ -226,6 +230,12 @@ final class Keys {
                         .from("AUTH_TRUST_HOST"),
                 Key.of("trustedProxies", null, "Addresses of peers whose forwarded headers are trusted.", TEXTS),
                 Key.of("allowedHosts", null, "The hosts that are served; others get 400.", TEXTS),
+                Key.of(
+                                "allowedOrigins",
+                                null,
+                                "Other origins whose pages may use the routes from scripts (CORS).",
+                                TEXTS)
+                        .from("AUTH_ALLOWED_ORIGINS"),
                 Key.of("useSecureCookies", null, "Sends cookies over https only; by default if url is https.", FLAG),
                 Key.of(
                         "strictTransportSecurity",

@@ -14,6 +14,7 @@ import dev.cardea.provider.Check;
 import dev.cardea.provider.EmailProvider;
 import dev.cardea.provider.OAuthProvider;
 import dev.cardea.provider.Provider;
+import dev.cardea.server.http.Site;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -137,6 +138,9 @@ class ConfigFileTest {
                 wrong("theme:\n  brandColor: 'url(x)'", "3: theme.brandColor must be a CSS colour"),
                 wrong("pages:\n  signIn: login", "3: pages.signIn must be a path"),
                 wrong("cookies: { state: { name: 'a b' } }", "2: key \"cookies.state.name\" cannot be used"),
+                wrong("allowedOrigins: ['*']", "2: allowedOrigins: \"*\" is a pattern"),
+                wrong("strippedPrefix: app", "2: strippedPrefix must be the path that the proxy removes"),
+                wrong("siteName: \"Acme\\r\\nBcc: eve@evil.example\"", "2: siteName must be a name of 1 to 64"),
                 wrong("trustHost: false", "2: trustHost is false and url is not set"),
                 wrong("a: [", "2: this is not YAML"));
     }
@@ -185,6 +189,25 @@ class ConfigFileTest {
         assertThat(ConfigFile.read(file(GOOD + hooks), Env.none()).hooks())
                 .extracting(each -> each.settings().timeout())
                 .isEqualTo(Duration.ofSeconds(3));
+    }
+
+    @Test
+    void name_prefix_and_origins_of_the_site_come_from_the_file_or_the_environment() throws Exception {
+        var github = "url: https://app.example/app\nproviders:\n  - { id: github, clientId: a, clientSecret: b }\n";
+        var inFile = "siteName: Acme\nstrippedPrefix: /app\nallowedOrigins: ['https://spa.example']\n";
+        var inEnvironment = Map.of(
+                "AUTH_SITE_NAME", "Acme",
+                "AUTH_STRIPPED_PREFIX", "/app",
+                "AUTH_ALLOWED_ORIGINS", "https://spa.example");
+        for (var settings : List.of(
+                ConfigFile.read(file(GOOD + github + inFile), Env.none()),
+                ConfigFile.read(file(GOOD + github), Env.of(inEnvironment)))) {
+            var site = new Site(Auth.of(settings.auth()), settings.auth().basePath());
+            var page =
+                    site.handle(Request.get("https://app.example/auth/signin").header("origin", "https://spa.example"));
+            assertThat(page.text()).contains("Sign in to Acme", "https://app.example/app/auth/signin/github");
+            assertThat(page.header("access-control-allow-origin")).hasValue("https://spa.example");
+        }
     }
 
     @Test

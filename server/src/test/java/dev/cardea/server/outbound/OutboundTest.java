@@ -140,6 +140,7 @@ class OutboundTest {
                         "abc",
                         Instant.EPOCH,
                         provider,
+                        "app.example",
                         Theme.DEFAULT,
                         Request.get("https://app.example/auth/signin")));
         assertThat(proxy.asked).containsExactly("CONNECT api.resend.com:443 HTTP/1.1");
