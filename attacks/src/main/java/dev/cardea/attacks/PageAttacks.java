@@ -45,7 +45,8 @@ final class PageAttacks {
                     "A53",
                     "a page of another site that reads the session, the CSRF token or a protected page (CORS)",
                     "no answer allows another origin together with cookies",
-                    "Let no proxy and no CORS filter reflect Origin with Access-Control-Allow-Credentials; list origins.",
+                    "Let no proxy and no CORS filter reflect Origin with Access-Control-Allow-Credentials; list single-page"
+                            + " applications in allowedOrigins.",
                     PageAttacks::readByOtherOrigins));
 
     private PageAttacks() {}

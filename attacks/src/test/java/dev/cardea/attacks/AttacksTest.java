@@ -8,8 +8,10 @@ import dev.cardea.adapter.UserPage;
 import dev.cardea.attacks.Result.Outcome;
 import dev.cardea.config.SessionOptions;
 import dev.cardea.http.Form;
+import dev.cardea.http.Request;
 import dev.cardea.http.Response;
 import dev.cardea.model.User;
+import dev.cardea.testing.Network;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -37,6 +39,21 @@ class AttacksTest {
             assertThat(report.results())
                     .isSortedAccordingTo(Comparator.comparing(it -> it.attack().id()));
             assertThat(report.requests()).isBetween(1_500L, 4_000L);
+        }
+    }
+
+    /** The listed one works, so that the rejection of the others says something. */
+    @Test
+    void beside_a_listed_origin_every_other_one_is_rejected() {
+        var spa = "https://spa.example";
+        try (var site = AttackedSite.start(config -> config.allowedOrigins(spa))) {
+            var session = Network.INSTANCE.handle(
+                    Request.get(site.url() + "/auth/session").header("origin", spa));
+            assertThat(session.header("access-control-allow-origin")).hasValue(spa);
+            var report = site.attacks()
+                    .only("A01", "A02", "A03", "A04", "A05", "A06", "A07", "A53")
+                    .run();
+            assertThat(report.with(Outcome.REJECTED)).as(report.describe()).hasSize(8);
         }
     }
 

@@ -356,6 +356,11 @@ class WeakenedSiteTest {
                 reflectsOrigin("any origin may read", "", ""),
                 reflectsOrigin("an origin that begins like the own may read", "https://127.0.0.1", ""),
                 reflectsOrigin("null may read", "null", "null"),
+                new Case(
+                        "A53",
+                        "any origin may read because one is listed",
+                        config -> config.allowedOrigins("https://spa.example"),
+                        (request, site) -> reflected(request, site.handle(request))),
                 header("frames", "Content-Security-Policy", "frame-ancestors 'none'", ""),
                 header(
                         "inline scripts",
@@ -370,11 +375,14 @@ class WeakenedSiteTest {
         return new Case("A53", what, (request, site) -> {
             var answer = site.handle(request);
             var origin = request.header("origin").orElse("");
-            if (!origin.startsWith(begin) || !origin.endsWith(end)) return answer;
-            return answer.headers(answer.headers()
-                    .set("Access-Control-Allow-Origin", origin)
-                    .set("Access-Control-Allow-Credentials", "true"));
+            return origin.startsWith(begin) && origin.endsWith(end) ? reflected(request, answer) : answer;
         });
+    }
+
+    private static Response reflected(Request request, Response answer) {
+        return answer.headers(answer.headers()
+                .set("Access-Control-Allow-Origin", request.header("origin").orElse(""))
+                .set("Access-Control-Allow-Credentials", "true"));
     }
 
     private static Case cookies(String what, String from, String to) {
