@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.cardea.Auth;
 import dev.cardea.config.SessionOptions;
 import dev.cardea.examples.SourceTree;
+import dev.cardea.http.Request;
+import dev.cardea.http.Response;
 import dev.cardea.model.User;
 import dev.cardea.provider.CredentialInput;
 import dev.cardea.provider.CredentialsProvider;
@@ -36,6 +38,43 @@ class ReverseProxyTest {
     @Test
     void a_user_signs_in_behind_caddy() throws Exception {
         signsIn(block("`(reverse_proxy [^`]*)`"), ProxyProcess::caddy);
+    }
+
+    @Test
+    void a_user_signs_in_behind_nginx_that_removes_a_prefix() throws Exception {
+        int port = FreePorts.one();
+        var site = "http://localhost:" + port;
+        var auth = Auth.of(Acme.local()
+                .url(site)
+                .strippedPrefix("/app")
+                .trustedProxies("127.0.0.0/8")
+                .provider(CredentialsProvider.of((fields, request) -> Optional.of(User.of("1", "Ada", null)))
+                        .name("a password")
+                        .field("password", CredentialInput.password("Password")))
+                .build());
+        var lines = GuidePage.blocks("docs/guides/reverse-proxy.md", "nginx").get(1);
+        try (var server = LocalServer.start(0, Acme.site(auth, auth.protect(request -> Response.of(200))));
+                var running = ProxyProcess.nginx(
+                        folder, port, lines.replace("127.0.0.1:3000", "127.0.0.1:" + server.port()))) {
+            var browser = Browser.of(Network.INSTANCE);
+            var refused = Network.INSTANCE.handle(
+                    Request.get(site + "/app/account?a=b").header("Accept", "text/html"));
+            var signIn = refused.header("Location").orElseThrow();
+            assertThat(signIn)
+                    .startsWith(site + "/app/auth/signin?callbackUrl=")
+                    .endsWith("%2Fapp%2Faccount%3Fa%3Db");
+            var shown = browser.open(signIn)
+                    .form("Sign in with a password")
+                    .fill("password", "correct horse")
+                    .submit();
+            assertThat(shown.url()).isEqualTo(site + "/app/account?a=b");
+            assertThat(shown.status()).isEqualTo(200);
+            var forged = Request.get(site + "/app/auth/signin").header("X-Forwarded-Prefix", "/evil");
+            assertThat(Network.INSTANCE.handle(forged).text())
+                    .contains(site + "/app/auth/")
+                    .doesNotContain("/evil");
+            assertThat(running.isAlive()).isTrue();
+        }
     }
 
     private interface Starter {
