@@ -9,6 +9,7 @@ export { hookReceiver, hooksOf } from "./hooks.js";
 export type { HookReceiverOptions, Hooks } from "./hooks.js";
 export { publicOrigin } from "./origin.js";
 export { isPrefetch, mayProlong } from "./renewal.js";
+export type { Prolongs } from "./renewal.js";
 export { sign, verifyHook } from "./signature.js";
 export type { Mode, Signed } from "./signature.js";
 export { customFetch } from "./settings.js";

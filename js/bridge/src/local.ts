@@ -1,7 +1,9 @@
 import type { Core, Visitor } from "./bridge.js";
+import { afterUpdate, asChanged, changeOf } from "./change-cookie.js";
+import { codeOf } from "./code.js";
 import { sessionCookies, sessionToken, type Cookie } from "./cookies.js";
 import { AuthError } from "./errors.js";
-import type { TokenHistory } from "./history.js";
+import type { TokenHash, TokenHistory } from "./history.js";
 import { decode, encode, ExpiredTokenError, keyId } from "./token.js";
 import type { Callbacks, EventRequest, Events, JWT, Logger, Session } from "./types.js";
 import { isOfDevelopment, isUnverified } from "./marks.js";
@@ -32,10 +34,30 @@ export interface LocalReading {
   session: Session | null;
   /** To be kept, as the `jwt` callback returned it; nothing where the session is over. */
   token?: JWT;
-  /** Whether a renewal is due: by the token's age, or as the `jwt` callback changed it. */
+  /** The sealed token that it was read from or is remembered as: what a renewal goes on from. */
+  from?: TokenHash;
+  /** Whether a renewal is due: by the token's age, as the `jwt` callback changed it, or as the browser has an older one. */
   isDue: boolean;
+  /** Whether its user signed out, and an answer that was under way brought the cookie back. */
+  isSignedOut?: true;
   /** The end of the session that the `session` callback was given, as ISO text. */
   expires?: string;
+}
+
+/** A token as it was opened. */
+interface Opened {
+  claims: JWT;
+  hash: TokenHash;
+  /** Whether the browser has an older one. */
+  isAhead: boolean;
+}
+
+/** What the `jwt` callback made of a token. */
+interface Called {
+  token: JWT | null;
+  isChanged: boolean;
+  /** The token that this process remembers: as the callback changed it, or that of before. */
+  from: TokenHash;
 }
 
 /** As in the core. */
@@ -63,6 +85,9 @@ export interface Update {
 /**
  * Token sessions that the site reads, renews and changes itself, as `next-auth` does: the callbacks run here, in the same
  * order and with the same arguments, and tokens are those of the core.
+ *
+ * What the `jwt` callback changes is kept, whatever the answer can carry: this process goes on from it, and the next answer
+ * that can tells the browser. So a refresh token that is used once stays good.
  */
 export class LocalSessions {
   constructor(
@@ -75,7 +100,18 @@ export class LocalSessions {
    * @returns undefined where only the core can tell
    * @throws AuthError where a callback failed, so that it is unknown who is signed in
    */
-  async read({ name, token, visitor }: LocalCookie, core: Core | undefined, reissue: Reissue, update?: Update): Promise<LocalReading | undefined> {
+  async read(cookie: LocalCookie, core: Core | undefined, reissue: Reissue, update?: Update): Promise<LocalReading | undefined> {
+    const opened = await this.#opened(cookie);
+    if (opened === undefined || "isDue" in opened) return opened;
+    try {
+      return await this.#shaped(cookie, opened, core, reissue, update);
+    } catch (error) {
+      throw failed(error);
+    }
+  }
+
+  /** The claims of the newest token that is known of the browser's session. */
+  async #opened({ name, token, sent }: LocalCookie): Promise<Opened | LocalReading | undefined> {
     let claims: JWT | null;
     try {
       claims = await decode({ token, secret: this.rules.secrets, salt: name });
@@ -85,34 +121,78 @@ export class LocalSessions {
     }
     // Only the core knows: whether an address was verified since, and whether it is in development mode itself.
     if (!claims || isUnverified(claims) || isOfDevelopment(claims)) return undefined;
-    try {
-      return await this.#opened(claims, visitor, core, reissue, update);
-    } catch (error) {
-      throw failed(error);
-    }
+    const change = await changeOf(sent, name, claims, this.rules.secrets);
+    if (change === "signed-out") return { ...OVER, isSignedOut: true };
+    const hash = await this.history.hash(change?.token ?? token);
+    const newest = this.history.newest(hash);
+    // Sealed here, by a secret that may have been removed since.
+    const later = newest && (await decode({ token: newest, secret: this.rules.secrets, salt: name }).catch(() => null));
+    if (later) return { claims: later, hash: await this.history.hash(newest), isAhead: true };
+    return { claims: change?.claims ?? claims, hash, isAhead: change !== undefined };
   }
 
-  /** @param before as it was in the cookie */
-  async #opened(before: JWT, visitor: Visitor, core: Core | undefined, reissue: Reissue, update?: Update): Promise<LocalReading> {
-    const { jwt, session: shape } = this.rules.callbacks;
-    // Callbacks may change what they are given.
-    const given = structuredClone(before);
-    const asked = { token: given, ...(update ? { trigger: "update" as const } : {}), session: update?.data };
-    const token = jwt ? await jwt(asked as Parameters<typeof jwt>[0]) : given;
+  async #shaped(cookie: LocalCookie, opened: Opened, core: Core | undefined, reissue: Reissue, update?: Update): Promise<LocalReading> {
+    const { session: shape } = this.rules.callbacks;
+    const before = opened.claims;
+    const { token, isChanged, from } = await (update ? this.#called(cookie, opened, core, update) : this.#calledOnce(cookie, opened, core));
     if (token === null) return OVER;
-    if (typeof token !== "object") throw new TypeError("the `jwt` callback returned no token; return it, or null to end the session");
-    const isDue = core !== undefined && (reissue === "always" || isOld(before, core) || isChanged(before, token));
+    const isDue = core !== undefined && (reissue === "always" || opened.isAhead || isOld(before, core) || isChanged);
     const seconds = isDue && reissue !== "never" ? now() + core.maxAge : before.exp!;
     const user = { name: token.name, email: token.email, image: token.picture };
     const bare = { user, expires: new Date(seconds * 1000).toISOString() };
     const made = shape ? await shape({ session: bare, token } as unknown as Parameters<typeof shape>[0]) : bare;
     if (typeof made !== "object") throw new TypeError("the `session` callback returned no session; return it, or null");
-    await this.#tell(made as Session | null, token, visitor);
+    await this.#tell(made as Session | null, token, cookie.visitor);
     // Every page gets what JSON can hold, as with `next-auth`.
     const shown = plain(made) as Session | null;
     const session = forServer(shown, token, shape !== undefined);
-    const reserved = before["cardea"] === undefined ? {} : { cardea: before["cardea"] };
-    return { shown, session, token: { ...token, ...reserved }, isDue, expires: bare.expires };
+    const kept = update ? asChanged(withReserved(token, before), before) : withReserved(token, before);
+    return { shown, session, token: kept, from, isDue, expires: bare.expires };
+  }
+
+  /** One run of the callback for all requests that come with the same token meanwhile: a refresh token is used once. */
+  async #calledOnce(cookie: LocalCookie, opened: Opened, core: Core | undefined): Promise<Called> {
+    const { jwt } = this.rules.callbacks;
+    if (!jwt) return this.#called(cookie, opened, core);
+    const runs = running();
+    const key = [opened.hash, cookie.visitor.origin, codeOf(jwt)].join("\n");
+    const known = runs.get(key);
+    if (known && Date.now() - known.at < LONGEST_WAIT) {
+      const { token, ...rest } = await known.called;
+      // Each `session` callback may change what it is given.
+      return { ...rest, token: token && copy(token) };
+    }
+    const run = { at: Date.now(), called: this.#called(cookie, opened, core) };
+    runs.set(key, run);
+    const end = () => void (runs.get(key) === run && runs.delete(key));
+    run.called.then(end, end);
+    return run.called;
+  }
+
+  async #called({ name }: LocalCookie, { claims, hash }: Opened, core: Core | undefined, update?: Update): Promise<Called> {
+    const { jwt } = this.rules.callbacks;
+    // Callbacks may change what they are given.
+    const given = structuredClone(claims);
+    const asked = { token: given, ...(update ? { trigger: "update" as const } : {}), session: update?.data };
+    const token = jwt ? await jwt(asked as Parameters<typeof jwt>[0]) : given;
+    if (token === null) return { token, isChanged: true, from: hash };
+    if (typeof token !== "object") throw new TypeError("the `jwt` callback returned no token; return it, or null to end the session");
+    const isTheSame = !isChanged(claims, token);
+    const kept = isTheSame || update ? hash : await this.#remembered(withReserved(token, claims), claims, hash, name, core);
+    return { token, isChanged: !isTheSame, from: kept };
+  }
+
+  /** Keeps what the callback changed, for as long as the token of before. @returns the new one's hash, if it is the newest */
+  async #remembered(token: JWT, before: JWT, from: TokenHash, name: string, core: Core | undefined): Promise<TokenHash> {
+    try {
+      const secret = (core && (await this.#secretOf(core, name))) ?? this.rules.secrets[0]!;
+      const sealed = await encode({ token, secret, salt: name, maxAge: before.exp! - now() });
+      const hash = await this.history.hash(sealed);
+      return !this.history.isEnded(from) && this.history.renewed(from, hash, sealed) ? hash : from;
+    } catch {
+      // What cannot be written: the renewal reports it.
+      return from;
+    }
   }
 
   /** The event of a read. What it throws does not sign the user out. */
@@ -130,20 +210,24 @@ export class LocalSessions {
    *
    * @throws AuthError where an update cannot be written
    */
-  async renew(cookie: LocalCookie, { token }: Pick<LocalReading, "token">, core: Core, update?: Update): Promise<Renewal> {
+  async renew(cookie: LocalCookie, { token, from }: LocalReading, core: Core, update?: Update): Promise<Renewal> {
     const { name, sent } = cookie;
-    const before = await this.history.hash(cookie.token);
     const options = core.cookieOptions?.sessionToken ?? {};
+    const before = from ?? (await this.history.hash(cookie.token));
     if (!token) return { cookies: sessionCookies(sent, name, undefined, options), isOvertaken: () => false };
     const secret = await this.#secretOf(core, name);
     if (secret === undefined || (!update && this.history.isEnded(before))) return NO_RENEWAL;
-    const isOvertaken = () => update === undefined && this.history.isEnded(before);
+    const expires = new Date((now() + core.maxAge) * 1000).toISOString();
+    const written = (value: string) => sessionCookies(sent, name, value, { ...options, expires });
     try {
       const sealed = await encode({ token, secret, salt: name, maxAge: core.tokenMaxAge ?? core.maxAge });
-      this.history.renewed(before, await this.history.hash(sealed));
-      if (update) this.history.ended(before);
-      const expires = new Date((now() + core.maxAge) * 1000).toISOString();
-      return { cookies: sessionCookies(sent, name, sealed, { ...options, expires }), isOvertaken };
+      if (update) {
+        for (const each of [before, await this.history.hash(cookie.token)]) this.history.ended(each);
+        return { cookies: [...written(sealed), ...afterUpdate(sent, name, sealed, options)], isOvertaken: () => false };
+      }
+      const isNewest = this.history.renewed(before, await this.history.hash(sealed), sealed);
+      const value = isNewest ? sealed : this.history.newest(before);
+      return value === undefined ? NO_RENEWAL : { cookies: written(value), isOvertaken: () => this.history.isEnded(before) };
     } catch (error) {
       const failure = failed(error);
       if (update) throw failure;
@@ -157,6 +241,34 @@ export class LocalSessions {
     for (const secret of this.rules.secrets) if (core.keys?.includes(await keyId(secret, salt))) return secret;
     return undefined;
   }
+}
+
+/** After so long a run of a callback is not waited for by other requests: milliseconds. */
+const LONGEST_WAIT = 10_000;
+
+interface Run {
+  at: number;
+  called: Promise<Called>;
+}
+
+/** The callbacks that run now, of all copies of this module that a bundler made. */
+function running(): Map<string, Run> {
+  const key = Symbol.for("cardea.callbacks");
+  const all = globalThis as { [key]?: Map<string, Run> };
+  return (all[key] ??= new Map());
+}
+
+function copy(token: JWT): JWT {
+  try {
+    return structuredClone(token);
+  } catch {
+    return plain(token) as JWT;
+  }
+}
+
+/** What only sign-ins and this library say of a token stays, whatever a callback does. */
+function withReserved(token: JWT, before: JWT): JWT {
+  return before["cardea"] === undefined ? token : { ...token, cardea: before["cardea"] };
 }
 
 /** Whether this site may read the core's tokens itself. */

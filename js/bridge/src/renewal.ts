@@ -1,4 +1,10 @@
-/** What of a request decides whether its answer may prolong the session. */
+/**
+ * Which cookies of the session an answer may carry: all, those that prolong it, or none. An answer that may overtake that of
+ * a sign-in deletes no cookie.
+ */
+export type Prolongs = boolean | "renewals";
+
+/** What of a request decides what its answer may carry. */
 interface Asking {
   method: string;
   headers: Headers;
@@ -6,15 +12,17 @@ interface Asking {
 }
 
 /**
- * Whether the answer may prolong the session. Browsers fetch ahead and in parallel: the answer to such a request may arrive
- * after that of an update or a sign-out, and would undo it.
+ * What the answer may carry. Browsers fetch ahead and in parallel. What such an answer brings back of a session that was
+ * changed or ended meanwhile, the change cookie corrects.
  *
  * @param inMiddleware where scripts' own requests pass too; frameworks hide from it which of them are prefetches
  */
-export function mayProlong({ method, headers, url }: Asking, inMiddleware: boolean): boolean {
-  if ((method !== "GET" && method !== "HEAD") || new URL(url).pathname.includes("/_next/")) return false;
-  if (isPrefetch(headers) || headers.has("x-nextjs-data")) return false;
-  return !inMiddleware || headers.get("sec-fetch-dest") !== "empty";
+export function mayProlong({ method, headers, url }: Asking, inMiddleware: boolean): Prolongs {
+  const { pathname } = new URL(url);
+  // A post may change the session itself. Files may be kept by shared caches, and the policy of Next hides that here.
+  if ((method !== "GET" && method !== "HEAD") || /\/_next\/(?!data\/)/.test(pathname)) return false;
+  const isAhead = isPrefetch(headers) || headers.has("x-nextjs-data") || (inMiddleware && headers.get("sec-fetch-dest") === "empty");
+  return isAhead ? "renewals" : true;
 }
 
 /** Whether a browser fetches ahead what it may never show (Fetch, section 2.3), or the router of Next does. */

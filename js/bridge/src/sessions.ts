@@ -1,14 +1,17 @@
 import type { Bridge, Core, Description, Visitor } from "./bridge.js";
+import { afterSignOut, withoutChange } from "./change-cookie.js";
+import { codeOf } from "./code.js";
 import { same } from "./constant-time.js";
 import { parseCookies, sessionToken, type Cookie } from "./cookies.js";
 import { AuthError, BridgeError } from "./errors.js";
 import { TokenHistory } from "./history.js";
 import { isReadable, LocalSessions, localCookie, plain, type LocalCookie, type LocalReading } from "./local.js";
 import { reference, type Outages } from "./outages.js";
+import type { Prolongs } from "./renewal.js";
 import type { Settings } from "./settings.js";
 import { sign } from "./signature.js";
 import { decode, encode } from "./token.js";
-import type { JWT, Session, SiteConfig } from "./types.js";
+import type { Session, SiteConfig } from "./types.js";
 
 /** The session, and the cookies that renew it. */
 export interface Kept {
@@ -36,8 +39,6 @@ interface Reading {
   session: Session | null;
   /** Whether nothing is left to renew. */
   isSettled: boolean;
-  /** To be kept, where a renewal is due and the answer could not carry it. */
-  token?: JWT;
 }
 
 const USUAL_NAMES = ["__Secure-authjs.session-token", "authjs.session-token"];
@@ -80,12 +81,12 @@ export class Sessions {
     this.#local = new LocalSessions({ secrets, callbacks, event: config.events?.session, logger }, history);
   }
 
-  /** @param prolongs whether the answer may hold cookies that prolong the session */
-  check(visitor: Visitor, prolongs: boolean): Promise<Kept> {
+  /** @param prolongs which cookies the answer may hold */
+  check(visitor: Visitor, prolongs: Prolongs): Promise<Kept> {
     const sent = parseCookies(visitor.cookie);
     if (sent.size === 0) return Promise.resolve({ session: null, cookies: [] });
     const slot = this.#slot(visitor);
-    if (prolongs) return (slot.kept ??= this.#checked(visitor, sent, slot, true));
+    if (prolongs) return (slot.kept ??= this.#checked(visitor, sent, slot, prolongs));
     return slot.kept ?? (slot.read ??= this.#checked(visitor, sent, slot, false));
   }
 
@@ -102,7 +103,7 @@ export class Sessions {
     return slot;
   }
 
-  async #checked(visitor: Visitor, sent: Map<string, string>, slot: Slot, prolongs: boolean): Promise<Kept> {
+  async #checked(visitor: Visitor, sent: Map<string, string>, slot: Slot, prolongs: Prolongs): Promise<Kept> {
     let names = this.#names(undefined);
     const present = () => names.some((each) => sent.has(each) || sent.has(`${each}.0`));
     try {
@@ -113,11 +114,12 @@ export class Sessions {
       names = this.#names(core);
       if (!present()) return { session: null, cookies: [] };
       const cookie = localCookie(visitor, sent, names);
-      const handed = cookie && (await this.#handed(visitor, cookie, core, prolongs));
+      const handed = cookie && (await this.#handed(visitor, cookie, prolongs));
       if (handed) return handed;
       // A gap in the chunks is for the core to clear away.
       const own = cookie && this.reads(core) && (await this.#locally(cookie, core, slot, prolongs));
-      return own || (await this.#remotely(visitor, cookie, prolongs));
+      // A token of the core's that arrives late would undo an update; a database session is the same whichever arrives last.
+      return own || (await this.#remotely(visitor, cookie, prolongs === true || (prolongs !== false && core?.strategy === "database")));
     } catch (error) {
       if (!(error instanceof BridgeError) && !(error instanceof AuthError)) throw error;
       const unknown = this.outages.failed(error);
@@ -162,15 +164,17 @@ export class Sessions {
     return name === undefined ? USUAL_NAMES : [name];
   }
 
-  async #locally(cookie: LocalCookie, core: Core | undefined, slot: Slot, prolongs: boolean): Promise<Kept | undefined> {
+  async #locally(cookie: LocalCookie, core: Core | undefined, slot: Slot, prolongs: Prolongs): Promise<Kept | undefined> {
     const reading = await (slot.local ??= this.#local.read(cookie, core, prolongs ? "due" : "never"));
     if (!reading) return undefined;
     return this.#renewed(cookie, core, reading, prolongs);
   }
 
-  async #renewed(cookie: LocalCookie, core: Core | undefined, reading: LocalReading, prolongs: boolean): Promise<Kept> {
+  async #renewed(cookie: LocalCookie, core: Core | undefined, reading: LocalReading, prolongs: Prolongs): Promise<Kept> {
     const { session, token, isDue } = reading;
-    if (!prolongs || !core || !isDue) return { session, cookies: [], ...this.#handOn(cookie.token, session, !isDue, token) };
+    // To delete the cookie can wait for a navigation, unless it is of a session whose user has signed out.
+    const isCarried = prolongs === true || (prolongs === "renewals" && (token !== undefined || reading.isSignedOut === true));
+    if (!isCarried || !core || !isDue) return { session, cookies: [], ...this.#handOn(cookie.token, session, !isDue) };
     const { cookies, isOvertaken } = await this.#local.renew(cookie, reading, core);
     const after = tokenIn(cookies, cookie.name);
     const prolonged = after === undefined ? session : until(session, reading.expires, cookies);
@@ -178,10 +182,10 @@ export class Sessions {
   }
 
   /** Only where a second read would cost more than opening the token. */
-  #handOn(of: string, session: Session | null, isSettled: boolean, token?: JWT): Pick<Kept, "reading"> {
+  #handOn(of: string, session: Session | null, isSettled: boolean): Pick<Kept, "reading"> {
     const { callbacks, events } = this.config;
     if (!callbacks?.jwt && !callbacks?.session && !events?.session) return {};
-    return { reading: { of, by: "site", session, isSettled, ...(token && !isSettled ? { token } : {}) } };
+    return { reading: { of, by: "site", session, isSettled } };
   }
 
   async #remotely(visitor: Visitor, cookie: LocalCookie | undefined, prolongs: boolean): Promise<Kept> {
@@ -207,8 +211,7 @@ export class Sessions {
     if (own) return own;
     const { body, cookies, error } = await this.bridge.act("session", visitor, { json: { data } });
     if (error) throw error;
-    await this.replaced(visitor);
-    return { session: (body ?? null) as Session | null, cookies };
+    return { session: (body ?? null) as Session | null, cookies: [...cookies, ...(await this.replaced(visitor))] };
   }
 
   /** As {@link update}; undefined where only the core can. @throws AuthError where a callback failed */
@@ -248,11 +251,33 @@ export class Sessions {
     return core && cookie && { core, cookie };
   }
 
-  /** The session that the visitor came with was ended, or replaced by another: nothing renews it any more. */
-  async replaced(visitor: Visitor): Promise<void> {
-    const names = this.#names(this.bridge.described(visitor.origin)?.core);
-    const cookie = localCookie(visitor, parseCookies(visitor.cookie), names);
+  /**
+   * The session that the visitor came with was replaced by another: nothing renews it any more.
+   *
+   * @returns what is to be set besides the session cookie
+   */
+  async replaced(visitor: Visitor): Promise<Cookie[]> {
+    const known = await this.#ended(visitor);
+    return known ? withoutChange(known.sent, known.name, known.options) : [];
+  }
+
+  /** As {@link replaced}, where its user signed out. */
+  async signedOut(visitor: Visitor): Promise<Cookie[]> {
+    const known = await this.#ended(visitor);
+    if (!known) return [];
+    const { secrets } = this.settings;
+    const { token, name, options } = known;
+    const claims = this.isLocal && token ? await decode({ token, secret: secrets, salt: name }).catch(() => null) : null;
+    return claims ? [await afterSignOut(name, claims, secrets[0]!, options)] : withoutChange(known.sent, name, options);
+  }
+
+  async #ended(visitor: Visitor) {
+    const core = this.bridge.described(visitor.origin)?.core;
+    const sent = parseCookies(visitor.cookie);
+    const names = this.#names(core);
+    const cookie = localCookie(visitor, sent, names);
     if (cookie) history.ended(await history.hash(cookie.token));
+    return core && { sent, name: cookie?.name ?? names[0]!, token: cookie?.token, options: core.cookieOptions?.sessionToken ?? {} };
   }
 
   /** Whether a name is that of the session cookie or one of its chunks. */
@@ -289,34 +314,19 @@ export class Sessions {
    */
   async #shapedBy(who: "site" | "core"): Promise<string> {
     const { callbacks, events } = this.config;
-    const code = who === "core" ? [] : [callbacks?.jwt, callbacks?.session, events?.session].map(String);
-    return btoa(await history.hash([who, this.settings.core, withoutShortNames(code.join("\n"))].join("\n")));
+    const own = who === "core" ? [] : [callbacks?.jwt, callbacks?.session, events?.session];
+    return btoa(await history.hash([who, this.settings.core, ...own.map((each) => (each ? codeOf(each) : ""))].join("\n")));
   }
 
   /** What the middleware of the same request read. Sealed: visitors may send such a header too. */
-  async #handed(visitor: Visitor, cookie: LocalCookie, core: Core | undefined, prolongs: boolean): Promise<Kept | undefined> {
+  async #handed(visitor: Visitor, cookie: LocalCookie, prolongs: Prolongs): Promise<Kept | undefined> {
     if (!visitor.reading) return undefined;
     const claims = await decode<Partial<Omit<Reading, "by">> & { by?: string }>({ token: visitor.reading, secret: this.settings.secrets, salt: READING }).catch(() => null);
     if (!claims || claims.of !== btoa(await history.hash(cookie.token))) return undefined;
-    const { by, session = null, isSettled, token } = claims;
+    const { by, session = null, isSettled } = claims;
     if (by !== (await this.#shapedBy("site")) && by !== (await this.#shapedBy("core"))) return undefined;
-    if (!prolongs || isSettled) return { session, cookies: [] };
-    if (!core || !token) return undefined;
-    return this.#renewed(cookie, core, { shown: null, session, token, isDue: true }, true);
+    return prolongs === false || isSettled ? { session, cookies: [] } : undefined;
   }
-}
-
-/** A module, as bundlers name it while a site is developed: with the bundle that it is in. */
-const MODULE = /^__TURBOPACK__|__WEBPACK_/;
-
-/**
- * A function's code as every bundle of a site has it. A bundler may give the variables of each bundle other names, and
- * reach what is imported by a variable (`a.push()`, `b()`) or by a module (`t.f.push()`, `(0,t.g)()`).
- */
-function withoutShortNames(code: string): string {
-  const called = code.replace(/\(0,\s*([\w$.]+)\)/g, "$1");
-  const masked = called.replace(/[\w$]+/g, (name) => (name.length < 4 || MODULE.test(name) ? "_" : name)).replace(/\s+/g, "");
-  return masked.replace(/_(?:\._)+(?![\w$])/g, "_");
 }
 
 /** The session token that cookies set; undefined where they set none. */

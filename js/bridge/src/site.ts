@@ -1,13 +1,14 @@
 import { bodyOf } from "./body.js";
 import { Bridge, type Description, type Fields, type Visitor } from "./bridge.js";
 import { isPublic } from "./client-address.js";
-import type { Cookie } from "./cookies.js";
+import { toSetCookie, type Cookie } from "./cookies.js";
 import { compare } from "./description.js";
 import { AuthError, BridgeError } from "./errors.js";
 import { hookReceiver, hooksOf } from "./hooks.js";
 import { publicOrigin } from "./origin.js";
 import { Outages } from "./outages.js";
 import { Recent } from "./recent.js";
+import type { Prolongs } from "./renewal.js";
 import { sessionRoute } from "./session-route.js";
 import { Sessions, type Kept } from "./sessions.js";
 import { settingsOf, type Environment, type Settings } from "./settings.js";
@@ -124,8 +125,10 @@ export class Site {
       await this.describe(visitor);
       const answer = await this.bridge.forward(request, from);
       const sets = answer.headers.getSetCookie().map((line) => line.slice(0, line.indexOf("=")).trim());
-      if (sets.some((name) => this.#sessions.isSessionCookie(name, visitor.origin))) await this.#sessions.replaced(visitor);
-      return answer;
+      if (!sets.some((name) => this.#sessions.isSessionCookie(name, visitor.origin))) return answer;
+      const { pathname } = new URL(request.url);
+      const cookies = await (/\/signout\/?$/.test(pathname) ? this.#sessions.signedOut(visitor) : this.#sessions.replaced(visitor));
+      return withCookies(answer, cookies);
     }
     const body = request.method === "POST" ? await bodyOf(request) : undefined;
     const own = await sessionRoute(this.#sessions, request, visitor, body);
@@ -135,8 +138,7 @@ export class Site {
     if (!body) return Response.json({ message: "the body is too large" }, { status: 413 });
     const { url, method, headers } = request;
     const answer = await this.bridge.forward(new Request(url, { method, headers, body }), from);
-    if (answer.headers.getSetCookie().length > 0) await this.#sessions.replaced(visitor);
-    return answer;
+    return answer.headers.getSetCookie().length > 0 ? withCookies(answer, await this.#sessions.replaced(visitor)) : answer;
   }
 
   /** Who is signed in; nothing is written, so nothing is prolonged. */
@@ -149,8 +151,8 @@ export class Site {
     return this.check(visitor, true);
   }
 
-  /** Who is signed in. @param prolongs whether the answer may hold cookies that prolong the session */
-  check(visitor: Visitor, prolongs: boolean): Promise<Kept> {
+  /** Who is signed in. @param prolongs which cookies the answer may hold */
+  check(visitor: Visitor, prolongs: Prolongs): Promise<Kept> {
     return this.#sessions.check(visitor, prolongs);
   }
 
@@ -192,15 +194,16 @@ export class Site {
     const form = { ...fields, callbackUrl: redirectTo };
     const { redirect, cookies, error } = await this.bridge.act(action + query, visitor, { form });
     if (error) throw error;
-    if (cookies.some(({ name }) => this.#sessions.isSessionCookie(name, visitor.origin))) await this.#sessions.replaced(visitor);
-    return { redirect: redirect ?? ownAddress(redirectTo, visitor.origin), cookies };
+    const isSignedIn = cookies.some(({ name }) => this.#sessions.isSessionCookie(name, visitor.origin));
+    const more = isSignedIn ? await this.#sessions.replaced(visitor) : [];
+    return { redirect: redirect ?? ownAddress(redirectTo, visitor.origin), cookies: [...cookies, ...more] };
   }
 
   async signOut(visitor: Visitor, redirectTo: string): Promise<Redirected> {
     const { redirect, cookies, error } = await this.bridge.act("signout", visitor, { form: { callbackUrl: redirectTo } });
     if (error) throw error;
-    await this.#sessions.replaced(visitor);
-    return { redirect: redirect ?? ownAddress(redirectTo, visitor.origin), cookies };
+    const more = await this.#sessions.signedOut(visitor);
+    return { redirect: redirect ?? ownAddress(redirectTo, visitor.origin), cookies: [...cookies, ...more] };
   }
 
   /** @throws ConfigurationError where the core and this site disagree about who decides */
@@ -297,6 +300,11 @@ function logged(calls: typeof fetch, logger: Logger): typeof fetch {
       throw error;
     }
   };
+}
+
+function withCookies(answer: Response, cookies: readonly Cookie[]): Response {
+  for (const cookie of cookies) answer.headers.append("set-cookie", toSetCookie(cookie));
+  return answer;
 }
 
 /** Whether a request is for the route `session`. */

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, before, beforeEach, describe, mock, test } from "node:test";
-import { applied, AuthError, BridgeError, Site } from "../dist/index.js";
+import { applied, AuthError, BridgeError, parseCookies, Site } from "../dist/index.js";
 import { decode, encode, keyId } from "../dist/token.js";
 import { fakeCore, listen, secret } from "../../testing/core.js";
 import { nightly } from "../../testing/nightly.js";
@@ -9,6 +9,7 @@ import { until } from "../../testing/process.js";
 
 const origin = "https://app.example";
 const SESSION = "__Secure-authjs.session-token";
+const CHANGE = "__Secure-cardea.authjs.session-token";
 const CSRF = "__Host-authjs.csrf-token";
 const silent = { error: () => {}, warn: () => {} };
 const hour = 3600;
@@ -16,6 +17,8 @@ const hour = 3600;
 const seal = (claims = {}, more = {}) => encode({ token: { sub: "42", name: "Ada", picture: "p", ...claims }, secret, salt: SESSION, maxAge: hour, ...more });
 const cookieOf = async (claims, more) => `${SESSION}=${await seal(claims, more)}`;
 const open = (value) => decode({ token: value, secret, salt: SESSION });
+/** What another process of the site knows of tokens: nothing. */
+const forget = () => globalThis[Symbol.for("cardea.tokens")].clear();
 const own = (cookies) => cookies.filter(({ name, value }) => name === SESSION && value);
 const sha256 = async (text) => Buffer.from(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text))).toString("hex");
 
@@ -298,6 +301,166 @@ describe("while the core does not answer", () => {
   });
 });
 
+describe("a refresh token that is used once", () => {
+  /** A provider that gives a new one for each that it has not seen, and a callback that is due each time. */
+  function rotating() {
+    const used = new Set();
+    const refresh = (token) => {
+      const isGood = !used.has(token);
+      used.add(token);
+      return isGood ? `${token}+` : undefined;
+    };
+    const state = { isDue: true, used };
+    state.jwt = async ({ token }) => {
+      if (!state.isDue || token.error) return token;
+      await Promise.resolve();
+      const next = refresh(token.refresh);
+      return next ? { ...token, refresh: next } : { ...token, error: "RefreshTokenError" };
+    };
+    state.session = ({ session, token }) => ({ ...session, refresh: token.refresh, error: token.error });
+    return state;
+  }
+  const site = async (state) => described({ callbacks: { jwt: state.jwt, session: state.session } });
+
+  test("stays good where requests come in parallel: the callback runs once, and each answer has its result", async () => {
+    const state = rotating();
+    const here = await site(state);
+    const cookie = await cookieOf({ refresh: "a" });
+    const all = await Promise.all(Array.from({ length: 8 }, (_, i) => here.check({ origin, cookie }, i % 2 ? "renewals" : true)));
+    assert.deepEqual([Array.from(state.used), new Set(all.map(({ session }) => session.refresh))], [["a"], new Set(["a+"])]);
+    for (const { cookies } of all) assert.equal((await open(own(cookies)[0].value)).refresh, "a+");
+  });
+
+  test("stays good where an answer cannot set a cookie: the next that can has the result", async () => {
+    const state = rotating();
+    const here = await site(state);
+    const visitor = { origin, cookie: await cookieOf({ refresh: "a" }) };
+    assert.equal((await here.read(visitor)).refresh, "a+");
+    state.isDue = false;
+    assert.equal((await here.read(visitor)).refresh, "a+");
+    const { session, cookies } = await here.check(visitor, "renewals");
+    assert.deepEqual([session.refresh, session.error, (await open(own(cookies)[0].value)).refresh], ["a+", undefined, "a+"]);
+    assert.deepEqual((await here.keep({ origin, cookie: applied("", cookies) })).cookies, []);
+  });
+
+  test("stays good through the route of the session, and where the core was never heard", async () => {
+    const state = rotating();
+    const here = await site(state);
+    const cookie = await cookieOf({ refresh: "a" });
+    const away = at({ core: "http://127.0.0.1:9/auth", callbacks: { jwt: state.jwt, session: state.session } });
+    assert.equal((await away.read({ origin, cookie })).refresh, "a+");
+    const answer = await here.handle(new Request(`${origin}/auth/session`, { headers: { cookie } }));
+    assert.equal((await answer.json()).refresh, "a++");
+    const [line] = answer.headers.getSetCookie();
+    assert.equal((await here.read({ origin, cookie: line.split(";")[0] })).refresh, "a+++");
+  });
+
+  test("a token whose time is over is not brought back by what was remembered of it", async () => {
+    const state = rotating();
+    const here = await site(state);
+    const visitor = { origin, cookie: await cookieOf({ refresh: "a" }) };
+    await here.keep(visitor);
+    mock.timers.enable({ apis: ["Date"], now: Date.now() + 2 * hour * 1000 });
+    assert.equal((await here.keep(visitor)).session, null);
+    mock.timers.reset();
+  });
+
+  test("a callback that does not end is waited for by its own request, and not by later ones", async () => {
+    let [go, begun] = [];
+    const waits = [new Promise((resolve) => (go = resolve))];
+    const begins = new Promise((resolve) => (begun = resolve));
+    const here = await described({ callbacks: { jwt: async ({ token }) => (begun(), await waits.pop(), token) } });
+    const visitor = { origin, cookie: await cookieOf() };
+    const first = here.read(visitor);
+    await begins;
+    mock.timers.enable({ apis: ["Date"], now: Date.now() + 11_000 });
+    assert.equal((await here.read(visitor)).user.id, "42");
+    mock.timers.reset();
+    go();
+    assert.equal((await first).user.id, "42");
+  });
+});
+
+describe("an answer that arrives after an update or a sign-out, whichever process made it", () => {
+  const jwt = ({ token, trigger, session }) => (trigger === "update" ? { ...token, ...session } : { ...token, seen: Math.random() });
+  const here = () => described({ callbacks: { jwt } });
+
+  test("does not undo the update: the change cookie wins, and the next answer repairs the session's", async () => {
+    const site = await here();
+    const cookie = await cookieOf();
+    const prefetch = await site.check({ origin, cookie }, "renewals");
+    const updated = await site.update({ origin, cookie }, { name: "Countess" });
+    assert.deepEqual(updated.cookies.map(({ name, options }) => [name, options.maxAge]), [[SESSION, undefined], [CHANGE, 600]]);
+    const late = applied(applied(cookie, updated.cookies), prefetch.cookies);
+    for (const process of ["this", "another"]) {
+      if (process === "another") forget();
+      assert.equal((await site.read({ origin, cookie: late })).user.name, "Countess", process);
+      const repaired = await site.check({ origin, cookie: late }, "renewals");
+      assert.equal((await open(own(repaired.cookies)[0].value)).name, "Countess", process);
+      const again = await site.update({ origin, cookie: late }, { role: "x" });
+      assert.equal((await open(own(again.cookies)[0].value)).name, "Countess", process);
+    }
+  });
+
+  test("does not undo the sign-out: its session is over, and the cookie is deleted", async () => {
+    const site = await here();
+    const cookie = await cookieOf();
+    const prefetch = await site.check({ origin, cookie }, "renewals");
+    const { cookies } = await site.signOut({ origin, cookie }, "/");
+    const late = applied(applied(cookie, cookies), prefetch.cookies);
+    forget();
+    const { session, cookies: cleared } = await site.check({ origin, cookie: late }, "renewals");
+    assert.deepEqual([session, cleared.map(({ name, options }) => [name, options.maxAge])], [null, [[SESSION, 0]]]);
+    const left = cookies.find(({ name }) => name === CHANGE).value;
+    assert.notEqual((await site.read({ origin, cookie: `${SESSION}=${left}` }))?.user?.id, "42");
+    assert.equal((await site.read({ origin, cookie: `${CHANGE}=${left}` })), null);
+  });
+
+  test("says nothing of what came later: a renewal, a further update, a sign-in, another user", async () => {
+    const site = await here();
+    const cookie = await cookieOf();
+    const first = applied(cookie, (await site.update({ origin, cookie }, { name: "Countess" })).cookies);
+    const renewed = applied(first, (await site.check({ origin, cookie: first }, "renewals")).cookies);
+    assert.notEqual(parseCookies(renewed).get(SESSION), parseCookies(first).get(SESSION));
+    forget();
+    assert.deepEqual((await open(own((await site.check({ origin, cookie: renewed }, true)).cookies)[0].value)).cardea, (await open(parseCookies(first).get(CHANGE))).cardea);
+    const second = applied(first, (await site.update({ origin, cookie: first }, { name: "Lady" })).cookies);
+    assert.equal((await site.read({ origin, cookie: second })).user.name, "Lady");
+    const signedIn = await site.signIn({ origin, cookie: second }, { provider: "staff", redirectTo: "/", fields: { username: "Ada", password: "right" } });
+    assert.equal((await site.read({ origin, cookie: applied(second, signedIn.cookies) })).user.name, "Ada");
+    assert.ok(!parseCookies(applied(second, signedIn.cookies)).has(CHANGE));
+    const other = await site.read({ origin, cookie: applied(second, [{ name: SESSION, value: await seal({ sub: "43", name: "Eve" }), options: {} }]) });
+    assert.equal(other.user.name, "Eve");
+    mock.timers.enable({ apis: ["Date"], now: Date.now() + 6_000 });
+    const elsewhere = await seal({ name: "Ada" });
+    assert.equal((await site.read({ origin, cookie: applied(second, [{ name: SESSION, value: elsewhere, options: {} }]) })).user.name, "Ada");
+    mock.timers.reset();
+  });
+
+  test("a change that was not sealed with the site's secret says nothing", async () => {
+    const site = await here();
+    const forged = await encode({ token: { sub: "42", name: "root", cardea: { changed: Date.now() } }, secret: "guess", salt: SESSION });
+    assert.equal((await site.read({ origin, cookie: `${await cookieOf()}; ${CHANGE}=${forged}` })).user.name, "Ada");
+  });
+
+  test("a session that is over is not deleted by an answer that may arrive after a sign-in", async () => {
+    const site = await described({ callbacks: { jwt: () => null } });
+    const visitor = { origin, cookie: await cookieOf() };
+    assert.deepEqual((await site.check(visitor, "renewals")).cookies, []);
+    assert.equal((await site.check({ ...visitor }, true)).cookies[0].options.maxAge, 0);
+  });
+
+  test("a token of which only the core knows is renewed on navigations only, a database session on each", async () => {
+    const remote = await described({ session: "remote" });
+    const visitor = { origin, cookie: await cookieOf() };
+    assert.deepEqual((await remote.check(visitor, "renewals")).cookies, []);
+    const rows = await fakeCore({ described: { strategy: "database" } });
+    const site = at({ core: `${rows.url}/auth` });
+    assert.equal(own((await site.check(visitor, "renewals")).cookies).length, 1);
+    await rows.stop();
+  });
+});
+
 describe("an update", () => {
   const jwt = (params) => (params.trigger === "update" ? { ...params.token, ...params.session } : params.token);
   const session = ({ session: given, token }) => ({ ...given, role: token.role });
@@ -430,7 +593,7 @@ describe("the route of the session", () => {
     const cookie = `${await cookieOf()}; ${await csrf()}`;
     const answer = await post(site, cookie, json({ name: "Countess" }));
     assert.equal((await answer.json()).user.name, "Countess");
-    assert.equal(answer.headers.getSetCookie().length, 1);
+    assert.deepEqual(answer.headers.getSetCookie().map((line) => line.split("=")[0]), [SESSION, CHANGE]);
     const form = await post(site, cookie, `csrfToken=${token}&data=Lady`, { "content-type": "application/x-www-form-urlencoded" });
     assert.equal((await form.json()).user.name, "Lady");
     assert.equal(core.calls.length, 0);
@@ -506,15 +669,14 @@ describe("what a middleware read", () => {
     let runs = 0;
     const site = await described({ callbacks: { jwt: (params) => (runs++, jwt(params)) } });
     const visitor = { origin, cookie: await cookieOf() };
-    for (const prolongs of [true, false]) {
+    for (const prolongs of [true, "renewals", false]) {
       runs = 0;
       const kept = await site.check(visitor, prolongs);
       const rest = await handedOn(site, visitor, kept);
       assert.ok(rest.reading);
       assert.deepEqual(await site.read(rest), kept.session);
-      const renewed = await site.keep(rest);
-      assert.deepEqual([runs, own(renewed.cookies).length], [1, prolongs ? 0 : 1]);
-      if (!prolongs) assert.equal((await open(own(renewed.cookies)[0].value)).runs, 1);
+      assert.deepEqual((await site.check(rest, prolongs)).cookies, []);
+      assert.equal(runs, 1);
     }
     assert.equal(core.calls.length, 0);
   });
@@ -604,7 +766,7 @@ describe("recorded requests of Auth.js", () => {
   /** A cookie of another name, and one that chunks have replaced, do not belong to the session. */
   const READ = ["other cookie sharing prefix", "stale unchunked + chunks"];
   // One token serves several requests, and some of them change it.
-  beforeEach(() => Object.values(globalThis[Symbol.for("cardea.tokens")]).forEach((map) => map.clear()));
+  beforeEach(forget);
   const played = cases.filter(({ request, config }) => /\/auth\/session$/.test(request.url) && request.url.startsWith("http://localhost") && !config.jwt?.encode);
 
   for (const { name, now, config, request, response, calls } of played) {
@@ -663,7 +825,11 @@ describe("recorded requests of Auth.js", () => {
       if (KEPT.includes(name)) return assert.deepEqual(answer.headers.getSetCookie(), []);
       const shape = (line) => line.replace(/=ey[^;]*/, "=<token>");
       const lines = response.setCookie.filter((line) => line.startsWith(NAME)).map(shape);
-      assert.deepEqual(answer.headers.getSetCookie().map(shape), lines);
+      const set = answer.headers.getSetCookie();
+      assert.deepEqual(set.filter((line) => line.startsWith(NAME)).map(shape), lines);
+      // Beside what Auth.js sets, an update leaves the change cookie.
+      const isUpdate = request.method === "POST" && lines.length > 0;
+      assert.deepEqual(set.filter((line) => !line.startsWith(NAME)).map((line) => line.split("=")[0]), isUpdate ? [`cardea.${NAME}`] : []);
     });
   }
 });

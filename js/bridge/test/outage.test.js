@@ -246,9 +246,13 @@ test("an answer that stops in the middle is the core's failure", async () => {
   assert.equal((await site.handle(new Request(`${origin}/auth/signin`))).status, 503);
 });
 
-test("renewal is for navigations", () => {
+test("a session is prolonged by what reads; what may overtake a sign-in deletes none", () => {
   const asks = (init, path = "/") => mayProlong(new Request(origin + path, init), true);
   assert.equal(asks({}), true);
   assert.equal(asks({ method: "DELETE" }), false);
-  assert.equal(asks({ headers: { "sec-purpose": "prefetch;anonymous-client-ip" } }), false);
+  assert.equal(asks({}, "/_next/static/a.js"), false);
+  assert.equal(asks({}, "/_next/data/x/a.json"), true);
+  assert.equal(asks({ headers: { "x-nextjs-data": "1" } }), "renewals");
+  assert.equal(asks({ headers: { "sec-fetch-dest": "empty" } }), "renewals");
+  assert.equal(asks({ headers: { "sec-purpose": "prefetch;anonymous-client-ip" } }), "renewals");
 });

@@ -11,7 +11,7 @@ export async function pages(
   const site = await sites(request as unknown as NextRequest);
   const headers = headersOf(request.headers);
   const { method = "GET" } = request;
-  const prolongs = (method === "GET" || method === "HEAD") && !isPrefetch(headers);
+  const prolongs = (method === "GET" || method === "HEAD") && (isPrefetch(headers) ? "renewals" : true);
   const kept = await site.check({ ...site.visitor(headers), request }, prolongs);
   if (kept.cookies.length > 0) answerWith(response, kept);
   return kept.session;

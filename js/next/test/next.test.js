@@ -229,7 +229,7 @@ describe("auth as middleware", () => {
     assert.equal((await auth(localized, {})).headers.get("x-middleware-next"), "1");
   });
 
-  test("prolongs on navigations only: no prefetch, no asset, no post, no request of a script", async () => {
+  test("prolongs on all that reads, clicks on links and prefetches too; on no asset and no post", async () => {
     const { auth } = next;
     const event = { waitUntil() {} };
     const cookie = `${SESSION}=${await token()}`;
@@ -237,15 +237,12 @@ describe("auth as middleware", () => {
     assert.equal(await lines("/a"), 1);
     assert.equal(await lines("/a", { headers: { "sec-fetch-dest": "document" } }), 1);
     assert.equal(await lines("/a", { method: "HEAD" }), 1);
+    for (const name of ["next-router-prefetch", "x-middleware-prefetch", "x-nextjs-data"]) assert.equal(await lines("/a", { headers: { [name]: "1" } }), 1);
+    for (const headers of [{ "sec-fetch-dest": "empty" }, { purpose: "prefetch" }, { "sec-purpose": "prefetch;prerender" }]) assert.equal(await lines("/a", { headers }), 1);
     const none = [
       ["/a", { method: "POST", body: "x" }],
       ["/_next/static/a.js"],
       ["/base/_next/image?url=a"],
-      ["/a", { headers: { "sec-fetch-dest": "empty" } }],
-      ["/a", { headers: { purpose: "prefetch" } }],
-      ["/a", { headers: { "sec-purpose": "prefetch;prerender" } }],
-      ["/a", { headers: { "next-router-prefetch": "1" } }],
-      ["/a", { headers: { "x-middleware-prefetch": "1" } }],
     ];
     for (const [path, init] of none) {
       core.calls.length = 0;
@@ -263,7 +260,22 @@ describe("an update while other answers are under way", () => {
   const jwt = (params) => (params.trigger === "update" ? { ...params.token, ...params.session } : { ...params.token, seen: Math.random() });
   const changing = () => NextAuth({ ...config, callbacks: { jwt } });
 
-  test("is not undone by a prefetch that arrives after it", async () => {
+  test("is not undone by a prefetch that was answered before it and arrives after it", async () => {
+    const { auth, handlers } = changing();
+    const cookie = `${SESSION}=${await token()}`;
+    for (let i = 0; i < 200; i++) {
+      const prefetch = await auth(request("/policy", cookie, { headers: { "sec-fetch-dest": "empty" } }), { waitUntil() {} });
+      during(forwarded, { [SESSION]: cookie.slice(SESSION.length + 1) });
+      await changing().unstable_update({ name: `Countess ${i}` });
+      const [late] = prefetch.headers.getSetCookie();
+      if (i === 0) assert.ok(late.startsWith(SESSION));
+      const left = [...call.jar].filter(([name]) => name !== SESSION).map((pair) => pair.join("="));
+      const browser = [late?.split(";")[0] ?? `${SESSION}=${call.jar.get(SESSION)}`, ...left].join("; ");
+      assert.equal((await (await handlers.GET(request("/api/auth/session", browser))).json()).user.name, `Countess ${i}`);
+    }
+  });
+
+  test("is not undone by a prefetch that is answered after it", async () => {
     const { auth, handlers } = changing();
     const cookie = `${SESSION}=${await token()}`;
     const before = asked("session").length;
@@ -449,7 +461,7 @@ describe("auth in the pages router", () => {
       assert.deepEqual(await ask(shared), [1, "public, max-age=60", null]);
       assert.deepEqual(await ask(async (req, res) => (await next.auth(req, res), res.writeHead(200, { "Cache-Control": "s-maxage=60" }), res.end("x"))), [0, "s-maxage=60", null]);
       assert.deepEqual(await ask(async (req, res) => (await next.auth(req, res), res.writeHead(200, { "Cache-Control": "no-cache" }), res.end("x"))), [1, "private, no-store", "Cookie"]);
-      assert.deepEqual(await ask(async (req, res) => (await next.auth(req, res), res.end("x")), { purpose: "prefetch" }), [0, null, null]);
+      assert.deepEqual(await ask(async (req, res) => (await next.auth(req, res), res.end("x")), { purpose: "prefetch" }), [1, "private, no-store", "Cookie"]);
       const leaving = async (req, res) => {
         await next.auth(req, res);
         during(forwarded, { [SESSION]: cookie.slice(SESSION.length + 1) });

@@ -1,4 +1,4 @@
-import { keepPrivate, mayBeShared, mayProlong, Site, toSetCookie, type Kept, type SiteConfig } from "@cardea/bridge";
+import { keepPrivate, mayBeShared, mayProlong, Site, toSetCookie, type Kept, type Prolongs, type SiteConfig } from "@cardea/bridge";
 
 /** `SolidAuthConfig` of `@auth/solid-start`, without the settings of the core. */
 export interface SolidAuthConfig extends SiteConfig {
@@ -41,18 +41,19 @@ export function readOnce(config: SolidAuthConfig, request: Request): Promise<Kep
   return check(siteOf(config), request, false);
 }
 
-function check(site: Site, request: Request, prolongs: boolean): Promise<Kept> {
+function check(site: Site, request: Request, prolongs: Prolongs): Promise<Kept> {
   return site.check({ ...site.visitor(request.headers, request.url), request }, prolongs);
 }
 
 /**
  * As {@link readOnce}, prolonged where the request allows it.
  *
- * @param inMiddleware where requests of scripts pass too, which prolong nothing
+ * @param inMiddleware where requests of scripts pass too
  */
 export async function keepOnce(config: SolidAuthConfig, request: Request, keeper: Keeper, inMiddleware: boolean): Promise<Kept> {
-  if (!mayProlong(request, inMiddleware)) return readOnce(config, request);
-  const kept = await check(siteOf(config), request, true);
+  const prolongs = mayProlong(request, inMiddleware);
+  if (prolongs === false) return readOnce(config, request);
+  const kept = await check(siteOf(config), request, prolongs);
   const headers = headersOf(keeper);
   const all = headersWithCookies(request, config);
   if (!headers || all.has(headers)) return kept;
