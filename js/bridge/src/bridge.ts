@@ -17,6 +17,8 @@ export interface BridgeOptions {
   /** Milliseconds. Default: 5,000 for what only reads, such as sessions, and 15,000 for the rest. */
   timeout?: { read?: number; act?: number };
   fetch?: typeof fetch;
+  /** Called when the core has answered a call, whatever it said. */
+  onAnswer?: () => void;
 }
 
 /** The browser on whose behalf a call is made. */
@@ -126,11 +128,12 @@ const ACTION = /^[a-z-]+(\/(?!(\.|%2e){1,2}$)[^/\\?#]+)?$/i;
 const NOT_RETURNED = ["connection", "content-encoding", "content-length", "keep-alive", "transfer-encoding"];
 
 /** What only reads, and so has the read timeout. */
-const READS = /\/(session|csrf|providers)\/?$/;
+const READS = /\/(session|csrf|providers|signin|signout|error|verify-request)\/?$/;
 const MOST_ORIGINS = 1_000;
 /** A description is asked for again after this time, while the old one still serves: milliseconds. */
 const DESCRIPTION_AGE = 300_000;
 const UNREADY_AGE = 1_000;
+const RECHECK_AGE = 3_000;
 const OVERFLOW = "UND_ERR_HEADERS_OVERFLOW";
 
 /** Calls the core for this site's server. */
@@ -140,11 +143,13 @@ export class Bridge {
   readonly #secrets: readonly string[];
   readonly #breaker: Breaker;
   readonly #fetch: typeof fetch;
+  readonly #onAnswer: () => void;
   readonly #timeout: { read: number; act: number };
   readonly #descriptions = new Recent<string, Described>(MOST_ORIGINS);
   #corePath: string | undefined;
   /** Which of the secrets the core accepted last. */
   #accepted = 0;
+  #rechecked = 0;
 
   constructor(options: BridgeOptions) {
     this.#secrets = list(options.secret).filter(Boolean);
@@ -154,6 +159,7 @@ export class Bridge {
     this.basePath = basePathOf(options.basePath ?? "/auth");
     this.#corePath = basePathOf(this.#url.pathname) || undefined;
     this.#fetch = options.fetch ?? ((input, init) => fetch(input, init));
+    this.#onAnswer = options.onAnswer ?? (() => {});
     this.#timeout = { read: options.timeout?.read ?? 5_000, act: options.timeout?.act ?? 15_000 };
   }
 
@@ -260,6 +266,14 @@ export class Bridge {
     return known.description;
   }
 
+  /** Finds out in the background whether the core answers again; at most once in three seconds. */
+  recheck(visitor: Visitor): void {
+    const now = Date.now();
+    if (now - this.#rechecked < RECHECK_AGE) return;
+    this.#rechecked = now;
+    void this.#refresh(visitor, this.#descriptions.get(visitor.origin)).catch(() => {});
+  }
+
   #refresh(visitor: Visitor, before: Described | undefined): Promise<Description> {
     const key = visitor.origin;
     const description = this.#describe(visitor);
@@ -361,12 +375,14 @@ export class Bridge {
       });
     };
     try {
-      return await this.#accepting((secret) =>
+      const answer = await this.#accepting((secret) =>
         once(secret).catch((error: unknown) => {
           if ((mode === "read" || (reads && !url.pathname.endsWith("/session"))) && !isTimeout(error) && !isOverflow(error)) return once(secret);
           throw error;
         }),
       );
+      this.#onAnswer();
+      return answer;
     } catch (error) {
       if (reads && isTimeout(error)) this.#breaker.open();
       throw new BridgeError(`the core at ${this.#url.origin} ${whyNot(error)}`, 0, undefined, { cause: error });

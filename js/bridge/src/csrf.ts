@@ -16,10 +16,22 @@ export interface OwnPost {
  * core may still accept, if it has further secrets.
  */
 export async function isOwnPost({ headers, origin, cookie, token }: OwnPost, secrets: readonly string[]): Promise<boolean> {
+  const known = await tokenOf(cookie, secrets);
+  return known !== undefined && typeof token === "string" && same(token, known) && !isForeign(headers, origin);
+}
+
+/** The token of a cookie that was made with one of the secrets; undefined for any other. */
+export async function tokenOf(cookie: string | undefined, secrets: readonly string[]): Promise<string | undefined> {
   const [known, hash] = (cookie ?? "").split("|");
-  if (!known || !hash || typeof token !== "string" || !same(token, known) || isForeign(headers, origin)) return false;
-  for (const suffix of suffixes(secrets)) if (same(hash, await sha256(known + suffix))) return true;
-  return false;
+  if (!known || !hash) return undefined;
+  for (const suffix of suffixes(secrets)) if (same(hash, await sha256(known + suffix))) return known;
+  return undefined;
+}
+
+/** A new token, and the value of its cookie, as the core makes them. */
+export async function newCsrfToken(secrets: readonly string[]): Promise<{ token: string; value: string }> {
+  const token = hex(crypto.getRandomValues(new Uint8Array(32)));
+  return { token, value: `${token}|${await sha256(token + secrets.join(","))}` };
 }
 
 /** All of them joined first, then each, then each tail: what a hash may have been made with before a rotation. */
@@ -36,6 +48,9 @@ function isForeign(headers: Headers, origin: string): boolean {
 }
 
 async function sha256(text: string): Promise<string> {
-  const hash = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
-  return Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, "0")).join("");
+  return hex(new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text))));
+}
+
+function hex(bytes: Uint8Array): string {
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

@@ -5,14 +5,14 @@ import { sessionCookies, sessionToken, type Cookie } from "./cookies.js";
 import { AuthError } from "./errors.js";
 import type { TokenHash, TokenHistory } from "./history.js";
 import { decode, encode, ExpiredTokenError, keyId } from "./token.js";
-import type { Callbacks, EventRequest, Events, JWT, Logger, Session } from "./types.js";
+import type { Callbacks, Delivery, EventRequest, Events, JWT, Logger, Session } from "./types.js";
 import { isOfDevelopment, isUnverified } from "./marks.js";
 
 /** What of a site's configuration decides how it reads its tokens. */
 export interface LocalRules {
   secrets: readonly string[];
   callbacks: Pick<Callbacks, "jwt" | "session">;
-  event: Events["session"];
+  events: Pick<Events, "session" | "signOut">;
   logger: Logger;
 }
 
@@ -142,7 +142,7 @@ export class LocalSessions {
     const bare = { user, expires: new Date(seconds * 1000).toISOString() };
     const made = shape ? await shape({ session: bare, token } as unknown as Parameters<typeof shape>[0]) : bare;
     if (typeof made !== "object") throw new TypeError("the `session` callback returned no session; return it, or null");
-    await this.#tell(made as Session | null, token, cookie.visitor);
+    await this.publish("session", { session: made as Session, token }, cookie.visitor);
     // Every page gets what JSON can hold, as with `next-auth`.
     const shown = plain(made) as Session | null;
     const session = forServer(shown, token, shape !== undefined);
@@ -195,12 +195,13 @@ export class LocalSessions {
     }
   }
 
-  /** The event of a read. What it throws does not sign the user out. */
-  async #tell(session: Session | null, token: JWT, visitor: Visitor): Promise<void> {
+  /** Publishes an event of this site. What it throws changes nothing for the user. */
+  async publish<Name extends "session" | "signOut">(name: Name, message: Message<Name>, visitor: Visitor): Promise<void> {
     try {
-      await this.rules.event?.({ session: session as Session, token }, { id: crypto.randomUUID(), request: requestOf(visitor) });
+      const event = this.rules.events[name] as ((message: Message<Name>, delivery: Delivery) => unknown) | undefined;
+      await event?.(message, { id: crypto.randomUUID(), request: requestOf(visitor) });
     } catch (error) {
-      this.rules.logger.error(new Error("events/session failed", { cause: error }));
+      this.rules.logger.error(new Error(`events/${name} failed`, { cause: error }));
     }
   }
 
@@ -242,6 +243,8 @@ export class LocalSessions {
     return undefined;
   }
 }
+
+type Message<Name extends "session" | "signOut"> = Parameters<NonNullable<Events[Name]>>[0];
 
 /** After so long a run of a callback is not waited for by other requests: milliseconds. */
 const LONGEST_WAIT = 10_000;

@@ -2,13 +2,25 @@ import type { Bridge } from "./bridge.js";
 import { AuthError, BridgeError } from "./errors.js";
 import type { Logger } from "./types.js";
 
-/** The cores that did not answer last, each with the reference of its outage. */
-const down = new WeakMap<Bridge, string>();
+/** An outage that lasts. */
+interface Outage {
+  id: string;
+  /** When it began and was last seen, in milliseconds since 1970. */
+  since: number;
+  seen: number;
+  /** Whether the core was reached, and said that it cannot tell. Such an outage ends where it can, or where none is seen. */
+  isReached: boolean;
+}
+
+/** The cores that did not answer last. */
+const down = new WeakMap<Bridge, Outage>();
+/** After so long without another, what the core cannot tell is another outage: milliseconds. */
+const QUIET = 60_000;
 /** What was reported of each already. */
 const reported = new WeakMap<Bridge, Set<string>>();
 const MOST_REPORTS = 100;
 
-/** What goes wrong between this site and its core: an outage is logged once until the core answers again. */
+/** What goes wrong between this site and its core: an outage is logged once, and once more when the core answers again. */
 export class Outages {
   constructor(
     readonly bridge: Bridge,
@@ -18,12 +30,13 @@ export class Outages {
 
   /** The reference of an outage that lasts. */
   get reference(): string | undefined {
-    return down.get(this.bridge);
+    const outage = down.get(this.bridge);
+    return outage && outage.isReached && Date.now() - outage.seen > QUIET ? undefined : outage?.id;
   }
 
-  /** The core has answered. */
+  /** The core has told what it was asked for. */
   end(): void {
-    down.delete(this.bridge);
+    ended(this.bridge, this.logger);
   }
 
   /** @returns the reference that the log has */
@@ -33,10 +46,12 @@ export class Outages {
       this.logger.error(error);
       return error.id;
     }
-    const known = down.get(this.bridge);
+    const known = this.reference;
     error.id = known ?? error.id ?? reference();
     if (known === undefined) this.logger.error(error);
-    down.set(this.bridge, error.id);
+    const now = Date.now();
+    const since = known === undefined ? now : down.get(this.bridge)!.since;
+    down.set(this.bridge, { id: error.id, since, seen: now, isReached: error.status !== 0 });
     return error.id;
   }
 
@@ -55,6 +70,18 @@ export class Outages {
     all.add(warning);
     this.logger.warn(warning);
   }
+}
+
+/** The core was reached, whatever it answered. */
+export function reached(bridge: Bridge, logger: Logger): void {
+  if (down.get(bridge)?.isReached === false) ended(bridge, logger);
+}
+
+function ended(bridge: Bridge, logger: Logger): void {
+  const outage = down.get(bridge);
+  if (!outage) return;
+  down.delete(bridge);
+  logger.warn(`core-answers: the core answers again, after ${Math.ceil((Date.now() - outage.since) / 1000)} s. Reference: ${outage.id}`);
 }
 
 export function reference(): string {

@@ -5,7 +5,7 @@ import { AuthError } from "./errors.js";
 import type { Kept, Sessions } from "./sessions.js";
 
 /** The headers of every answer of the routes. */
-const HEADERS = {
+export const HEADERS = {
   "content-type": "application/json",
   "cache-control": "private, no-cache, no-store",
   expires: "0",
@@ -43,7 +43,7 @@ async function update(sessions: Sessions, request: Request, visitor: Visitor, bo
   return (await isOwnPost(post, sessions.settings.secrets)) ? sessions.updateHere(visitor, fields["data"]) : undefined;
 }
 
-function fieldsOf(body: Uint8Array, type: string): Record<string, unknown> | undefined {
+export function fieldsOf(body: Uint8Array, type: string): Record<string, unknown> | undefined {
   const text = new TextDecoder().decode(body);
   if (/application\/x-www-form-urlencoded/i.test(type)) return Object.fromEntries(new URLSearchParams(text));
   if (!/application\/json/i.test(type)) return undefined;

@@ -2,7 +2,7 @@ import type { Bridge, Core, Description, Visitor } from "./bridge.js";
 import { afterSignOut, withoutChange } from "./change-cookie.js";
 import { codeOf } from "./code.js";
 import { same } from "./constant-time.js";
-import { parseCookies, sessionToken, type Cookie } from "./cookies.js";
+import { parseCookies, sessionCookies, sessionToken, type Cookie } from "./cookies.js";
 import { AuthError, BridgeError } from "./errors.js";
 import { TokenHistory } from "./history.js";
 import { isReadable, LocalSessions, localCookie, plain, type LocalCookie, type LocalReading } from "./local.js";
@@ -78,7 +78,7 @@ export class Sessions {
     const { jwt, session } = config.callbacks ?? {};
     const callbacks = { ...(jwt ? { jwt } : {}), ...(session ? { session } : {}) };
     const { secrets, logger } = settings;
-    this.#local = new LocalSessions({ secrets, callbacks, event: config.events?.session, logger }, history);
+    this.#local = new LocalSessions({ secrets, callbacks, events: config.events ?? {}, logger }, history);
   }
 
   /** @param prolongs which cookies the answer may hold */
@@ -144,8 +144,9 @@ export class Sessions {
     const known = this.bridge.described(visitor.origin);
     if (known || this.outages.reference !== undefined) {
       // Asks again where the answer is old, or the core did not give one.
+      if (known && this.outages.reference !== undefined) this.bridge.recheck(visitor);
       void this.bridge.describe(visitor).then(
-        () => known ?? this.outages.end(),
+        () => known === undefined && this.outages.end(),
         () => {},
       );
       return known && this.compared(known, visitor);
@@ -269,6 +270,17 @@ export class Sessions {
     const { token, name, options } = known;
     const claims = this.isLocal && token ? await decode({ token, secret: secrets, salt: name }).catch(() => null) : null;
     return claims ? [await afterSignOut(name, claims, secrets[0]!, options)] : withoutChange(known.sent, name, options);
+  }
+
+  /** Deletes the cookies of a session without the core, and publishes the event where this site reads the session. */
+  async signOutHere(visitor: Visitor, core: Core): Promise<Cookie[]> {
+    const name = core.cookies["sessionToken"]!;
+    const sent = parseCookies(visitor.cookie);
+    const gone = sessionCookies(sent, name, undefined, core.cookieOptions?.sessionToken ?? {});
+    const token = this.reads(core) ? sessionToken(sent, name) : undefined;
+    const claims = token ? await decode({ token, secret: this.settings.secrets, salt: name }).catch(() => null) : null;
+    if (claims) await this.#local.publish("signOut", { token: claims }, visitor);
+    return [...gone, ...(await this.signedOut(visitor))];
   }
 
   async #ended(visitor: Visitor) {

@@ -1,19 +1,20 @@
 import { bodyOf } from "./body.js";
-import { Bridge, type Description, type Fields, type Visitor } from "./bridge.js";
+import { Bridge, type Answer, type Core, type Description, type Fields, type Visitor } from "./bridge.js";
 import { isPublic } from "./client-address.js";
 import { toSetCookie, type Cookie } from "./cookies.js";
 import { compare } from "./description.js";
 import { AuthError, BridgeError } from "./errors.js";
 import { hookReceiver, hooksOf } from "./hooks.js";
 import { publicOrigin } from "./origin.js";
-import { Outages } from "./outages.js";
+import { Outages, reached } from "./outages.js";
 import { Recent } from "./recent.js";
 import type { Prolongs } from "./renewal.js";
-import { sessionRoute } from "./session-route.js";
+import { fieldsOf, HEADERS, sessionRoute } from "./session-route.js";
 import { Sessions, type Kept } from "./sessions.js";
 import { settingsOf, type Environment, type Settings } from "./settings.js";
 import type { Logger, Session, SiteConfig } from "./types.js";
 import { unavailable } from "./unavailable.js";
+import { csrfAnswer, isOwnSignOut } from "./without-core.js";
 
 export interface SignIn {
   /** A provider's id; without one the page on which visitors choose. */
@@ -121,15 +122,9 @@ export class Site {
 
   async #answer(request: Request, visitor: Visitor): Promise<Response> {
     const from = { origin: visitor.origin, address: visitor.address };
-    if (!isSession(request, this.settings.basePath)) {
-      await this.describe(visitor);
-      const answer = await this.bridge.forward(request, from);
-      const sets = answer.headers.getSetCookie().map((line) => line.slice(0, line.indexOf("=")).trim());
-      if (!sets.some((name) => this.#sessions.isSessionCookie(name, visitor.origin))) return answer;
-      const { pathname } = new URL(request.url);
-      const cookies = await (/\/signout\/?$/.test(pathname) ? this.#sessions.signedOut(visitor) : this.#sessions.replaced(visitor));
-      return withCookies(answer, cookies);
-    }
+    const route = routeOf(request, this.settings.basePath);
+    if (route === "GET csrf" || route === "POST signout") return this.#answerAnyway(route, request, visitor);
+    if (!route.endsWith(" session")) return this.#passedOn(request, visitor);
     const body = request.method === "POST" ? await bodyOf(request) : undefined;
     const own = await sessionRoute(this.#sessions, request, visitor, body);
     if (own) return own;
@@ -139,6 +134,53 @@ export class Site {
     const { url, method, headers } = request;
     const answer = await this.bridge.forward(new Request(url, { method, headers, body }), from);
     return answer.headers.getSetCookie().length > 0 ? withCookies(answer, await this.#sessions.replaced(visitor)) : answer;
+  }
+
+  /** Passes a request on that may end the session. */
+  async #passedOn(request: Request, visitor: Visitor): Promise<Response> {
+    await this.describe(visitor);
+    const answer = await this.bridge.forward(request, { origin: visitor.origin, address: visitor.address });
+    const sets = answer.headers.getSetCookie().map((line) => line.slice(0, line.indexOf("=")).trim());
+    if (!sets.some((name) => this.#sessions.isSessionCookie(name, visitor.origin))) return answer;
+    const isSignOut = routeOf(request, this.settings.basePath) === "POST signout";
+    return withCookies(answer, await (isSignOut ? this.#sessions.signedOut(visitor) : this.#sessions.replaced(visitor)));
+  }
+
+  /** What a user needs to sign out or to change the session is answered here while the core does not answer. */
+  async #answerAnyway(route: "GET csrf" | "POST signout", request: Request, visitor: Visitor): Promise<Response> {
+    const { secrets } = this.settings;
+    const body = route === "POST signout" ? await bodyOf(request) : undefined;
+    if (route === "POST signout" && !body) return Response.json({ message: "the body is too large" }, { status: 413 });
+    const { url, method, headers } = request;
+    try {
+      return await this.#passedOn(new Request(url, { method, headers, ...(body ? { body } : {}) }), visitor);
+    } catch (error) {
+      const core = this.bridge.described(visitor.origin)?.core;
+      if (!(error instanceof BridgeError) || !core || core.csrfChecked !== true) throw error;
+      this.#outages.log(error);
+      if (!body) {
+        const { csrfToken, cookies } = await csrfAnswer(visitor, core, secrets);
+        return withCookies(Response.json({ csrfToken }, { headers: HEADERS }), cookies);
+      }
+      const fields = fieldsOf(body, headers.get("content-type") ?? "") ?? {};
+      if (!(await isOwnSignOut(headers, visitor, core, secrets, fields["csrfToken"]))) throw error;
+      const { redirect, cookies } = await this.#signOutHere(visitor, core, String(fields["callbackUrl"] ?? "/"));
+      const isScript = headers.has("x-auth-return-redirect");
+      const answer = isScript ? Response.json({ url: redirect }, { headers: HEADERS }) : new Response(null, { status: 302, headers: { ...HEADERS, location: redirect } });
+      return withCookies(answer, cookies);
+    }
+  }
+
+  /**
+   * Signs a user out of this browser without the core. A database session cannot be ended, so the log says that it remains:
+   * a user who clicked to sign out must not stay signed in on a computer that others use.
+   */
+  async #signOutHere(visitor: Visitor, core: Core, redirectTo: string): Promise<Redirected> {
+    const cookies = await this.#sessions.signOutHere(visitor, core);
+    if (core.strategy === "database" && cookies.length > 0) {
+      this.settings.logger.warn("session-remains: a user signed out while the core did not answer; the cookie is deleted, and the session stays in the store until it expires or the user ends it in the list of devices");
+    }
+    return { redirect: ownAddress(redirectTo, visitor.origin), cookies };
   }
 
   /** Who is signed in; nothing is written, so nothing is prolonged. */
@@ -199,8 +241,18 @@ export class Site {
     return { redirect: redirect ?? ownAddress(redirectTo, visitor.origin), cookies: [...cookies, ...more] };
   }
 
+  /** Ends the session; while the core does not answer, in this browser. @throws AuthError if the store could not end it */
   async signOut(visitor: Visitor, redirectTo: string): Promise<Redirected> {
-    const { redirect, cookies, error } = await this.bridge.act("signout", visitor, { form: { callbackUrl: redirectTo } });
+    let answer: Answer;
+    try {
+      answer = await this.bridge.act("signout", visitor, { form: { callbackUrl: redirectTo } });
+    } catch (error) {
+      const core = this.bridge.described(visitor.origin)?.core;
+      if (!(error instanceof BridgeError) || !core) throw error;
+      this.#outages.log(error);
+      return this.#signOutHere(visitor, core, redirectTo);
+    }
+    const { redirect, cookies, error } = answer;
     if (error) throw error;
     const more = await this.#sessions.signedOut(visitor);
     return { redirect: redirect ?? ownAddress(redirectTo, visitor.origin), cookies: [...cookies, ...more] };
@@ -280,7 +332,9 @@ function bridgeOf({ core, secrets, basePath, logger }: Settings, { timeout, fetc
   if (!bridge) {
     const options = { url: core, secret: secrets, basePath };
     const calls = debug ? logged(given ?? ((input, init) => fetch(input, init)), logger) : given;
-    all.set(key, (bridge = new Bridge({ ...options, ...(timeout ? { timeout } : {}), ...(calls ? { fetch: calls } : {}) })));
+    const onAnswer = () => reached(made, logger);
+    const made = new Bridge({ ...options, onAnswer, ...(timeout ? { timeout } : {}), ...(calls ? { fetch: calls } : {}) });
+    all.set(key, (bridge = made));
   }
   return bridge;
 }
@@ -307,9 +361,10 @@ function withCookies(answer: Response, cookies: readonly Cookie[]): Response {
   return answer;
 }
 
-/** Whether a request is for the route `session`. */
-function isSession(request: Request, basePath: string): boolean {
-  return new URL(request.url).pathname.replace(/\/$/, "") === `${basePath}/session`;
+/** A request's method and its path below the routes: `GET session`. */
+function routeOf(request: Request, basePath: string): string {
+  const path = new URL(request.url).pathname.replace(/\/$/, "");
+  return `${request.method} ${path.startsWith(`${basePath}/`) ? path.slice(basePath.length + 1) : path}`;
 }
 
 /** An address that the core did not check: one of this site, or its home page. */

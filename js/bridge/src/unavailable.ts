@@ -46,7 +46,7 @@ small { opacity: .7 }
 </style>
 <main>
 <h1>Sign-in is not available</h1>
-<p>We cannot read your session at the moment. You stay signed in. Please try again in a few seconds.</p>
+<p>Please try again in a few seconds. If you are signed in, you stay signed in.</p>
 <p><a href="">Try again</a></p>
 <p><small>Reference: ${reference}</small></p>
 </main>

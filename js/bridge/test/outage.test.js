@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { Bridge, BridgeError, mayProlong, Site } from "../dist/index.js";
+import { Bridge, mayProlong, Site } from "../dist/index.js";
 import { Recent } from "../dist/recent.js";
 import { encode } from "../dist/token.js";
 import { fakeCore, listen, secret } from "../../testing/core.js";
@@ -54,7 +54,7 @@ describe("a core that is frozen", () => {
       () => site({ basePath: "/api/auth" }).keep(visitor),
       () => new copy.Bridge({ url: `${core.url}/auth`, secret }).session(visitor).catch(() => {}),
       async () => assert.equal((await site().handle(new Request("http://localhost/auth/signin"))).status, 503),
-      () => assert.rejects(site().signOut(visitor, "/"), BridgeError),
+      async () => assert.equal((await site().signOut(visitor, "/")).cookies[0].options.maxAge, 0),
     ];
     const others = [];
     for (const way of ways) others.push(await timed(way));
@@ -141,6 +141,105 @@ test("a connection that breaks under a renewal is a read afterwards, and no seco
   assert.deepEqual(cookies, []);
   assert.deepEqual(modes, ["act", "read"]);
   await core.stop();
+});
+
+describe("an outage in the log of a site that reads its own tokens", () => {
+  test("begins with one line and ends with one, and the next has its own reference", async (t) => {
+    const core = await fakeCore();
+    t.after(() => core.stop());
+    let isDown = false;
+    const lines = [];
+    const logger = { error: (error) => lines.push(["error", error.id]), warn: (text) => lines.push(["warn", text]) };
+    const calls = (...args) => (isDown ? Promise.reject(new TypeError("fetch failed")) : fetch(...args));
+    const site = new Site({ core: `${core.url}/auth`, secret, trustHost: true, fetch: calls, logger }, "/auth", {});
+    const signIn = () => site.handle(new Request("http://localhost/auth/signin"));
+    const references = [];
+    for (let outage = 0; outage < 2; outage++) {
+      assert.equal((await signIn()).status, 200);
+      isDown = true;
+      for (let i = 0; i < 3; i++) references.push((await signIn()).headers.get("cardea-error-id"));
+      isDown = false;
+      // Pages of signed-in users do not need the core, and find out that it answers again.
+      t.mock.timers.enable({ apis: ["Date"], now: Date.now() + 5_000 });
+      await site.read({ origin: "http://localhost", cookie: "authjs.session-token=x" });
+      t.mock.timers.reset();
+      assert.ok(await until(() => lines.length === 2 * outage + 2));
+    }
+    const [first, second] = [references[0], references[3]];
+    assert.notEqual(first, second);
+    assert.deepEqual(references, [first, first, first, second, second, second]);
+    assert.deepEqual(lines.map(([level]) => level), ["error", "warn", "error", "warn"]);
+    assert.deepEqual([lines[0][1], lines[2][1]], [first, second]);
+    for (const [i, id] of [[1, first], [3, second]]) assert.match(lines[i][1], new RegExp(`^core-answers: .* ${id}$`));
+  });
+});
+
+describe("while the core does not answer, a user", () => {
+  const SESSION = "authjs.session-token";
+  const here = "http://localhost";
+  /** A site that has heard of its core, which is away from now on. */
+  async function alone(t, described = {}, more = {}) {
+    const core = await fakeCore({ described });
+    t.after(() => core.stop());
+    const state = { isDown: false, log: [] };
+    const logger = { error: (error) => state.log.push(String(error.message)), warn: (text) => state.log.push(text) };
+    const calls = (...args) => (state.isDown ? Promise.reject(new TypeError("fetch failed")) : fetch(...args));
+    state.site = new Site({ core: `${core.url}/auth`, secret, trustHost: true, fetch: calls, logger, ...more }, "/auth", {});
+    await state.site.describe({ origin: here });
+    state.isDown = true;
+    return state;
+  }
+  const token = () => encode({ token: { sub: "42", name: "Ada" }, secret, salt: SESSION });
+  const post = (site, path, body, cookie, headers = {}) =>
+    site.handle(new Request(`${here}${path}`, { method: "POST", body, headers: { cookie, "content-type": "application/x-www-form-urlencoded", ...headers } }));
+  const names = (answer) => answer.headers.getSetCookie().map((line) => [line.split("=")[0], /Max-Age=0/.test(line)]);
+
+  test("can sign out by an action: the cookie is deleted, and the event is published", async (t) => {
+    const heard = [];
+    const { site, log } = await alone(t, {}, { events: { signOut: ({ token: claims }) => void heard.push(claims.sub) } });
+    const { redirect, cookies } = await site.signOut({ origin: here, cookie: `${SESSION}=${await token()}` }, "/bye");
+    assert.equal(redirect, `${here}/bye`);
+    assert.deepEqual(cookies.map(({ name, options }) => [name, options.maxAge]), [[SESSION, 0], [`cardea.${SESSION}`, 600]]);
+    assert.deepEqual([heard, log.length], [["42"], 1]);
+  });
+
+  test("can sign out in the browser, and change the session, with the token of this site", async (t) => {
+    const { site } = await alone(t, {}, { callbacks: { jwt: ({ token: claims, session }) => ({ ...claims, ...session }) } });
+    const asked = await site.handle(new Request(`${here}/auth/csrf`));
+    const { csrfToken } = await asked.json();
+    const [csrf] = asked.headers.getSetCookie();
+    assert.match(csrf, /^csrf=[0-9a-f]{64}%7C[0-9a-f]{64}; Path=\/; HttpOnly; SameSite=Lax$/);
+    const cookie = `${SESSION}=${await token()}; ${csrf.split(";")[0]}`;
+    const again = await site.handle(new Request(`${here}/auth/csrf`, { headers: { cookie } }));
+    assert.deepEqual([(await again.json()).csrfToken, again.headers.getSetCookie()], [csrfToken, []]);
+    const updated = await post(site, "/auth/session", JSON.stringify({ csrfToken, data: { name: "Countess" } }), cookie, { "content-type": "application/json" });
+    assert.equal((await updated.json()).user.name, "Countess");
+    const out = await post(site, "/auth/signout", new URLSearchParams({ csrfToken, callbackUrl: "/bye" }).toString(), cookie);
+    assert.deepEqual([out.status, out.headers.get("location"), names(out)], [302, `${here}/bye`, [[SESSION, true], [`cardea.${SESSION}`, false]]]);
+    const script = await post(site, "/auth/signout", new URLSearchParams({ csrfToken, callbackUrl: "https://elsewhere.example/" }).toString(), cookie, { "x-auth-return-redirect": "1" });
+    assert.deepEqual([script.status, await script.json()], [200, { url: here }]);
+  });
+
+  test("is signed out by no other site, and not without the token", async (t) => {
+    const { site } = await alone(t);
+    const asked = await site.handle(new Request(`${here}/auth/csrf`));
+    const { csrfToken } = await asked.json();
+    const cookie = `${SESSION}=${await token()}; ${asked.headers.getSetCookie()[0].split(";")[0]}`;
+    const body = `csrfToken=${csrfToken}`;
+    for (const [form, headers] of [["csrfToken=guess"], ["", {}], [body, { "sec-fetch-site": "cross-site" }], [body, { origin: "https://elsewhere.example" }]]) {
+      const answer = await post(site, "/auth/signout", form, cookie, headers);
+      assert.deepEqual([answer.status, answer.headers.getSetCookie()], [503, []]);
+    }
+    const unknown = new Site({ core: "http://127.0.0.1:9/auth", secret, trustHost: true, logger: silent }, "/auth", {});
+    assert.equal((await post(unknown, "/auth/signout", body, cookie)).status, 503);
+  });
+
+  test("with a database session is signed out of the browser, and the log says that the session remains", async (t) => {
+    const { site, log } = await alone(t, { strategy: "database" });
+    const { cookies } = await site.signOut({ origin: here, cookie: `${SESSION}=row` }, "/");
+    assert.deepEqual(cookies.map(({ name, options }) => [name, options.maxAge]), [[SESSION, 0]]);
+    assert.match(log[1], /^session-remains: /);
+  });
 });
 
 describe("the core's description", () => {
