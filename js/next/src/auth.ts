@@ -13,16 +13,16 @@ export type NextAuthRequest = NextRequest & { auth: Session | null };
 export type AuthHandler<Context> = (request: NextAuthRequest, context: Context) => Awaitable<Response | null | undefined | void>;
 
 export interface Auth {
-  /** In components, actions and route handlers: who is signed in. Nothing is written, so nothing is prolonged. */
+  /** In components, actions and route handlers: who is signed in. No cookie is set; what the `jwt` callback changed is kept. */
   (): Promise<Session | null>;
   /** As middleware: `authorized` decides, the session is prolonged. */
   (request: NextRequest, event: NextFetchEvent): Promise<Response>;
+  /** In `getServerSideProps`; the session is prolonged. First of those with one argument, as what is `any` is taken for it. */
+  (context: GetServerSidePropsContext): Promise<Session | null>;
   /** Around a middleware or route handler: `request.auth` is the session, which is prolonged. */
   <Context = any>(handler: AuthHandler<Context>): (request: NextRequest, context: Context) => Promise<Response>;
   /** In API routes of the pages router; the session is prolonged. */
   (request: NextApiRequest, response: NextApiResponse): Promise<Session | null>;
-  /** In `getServerSideProps`; the session is prolonged. */
-  (context: GetServerSidePropsContext): Promise<Session | null>;
 }
 
 type Sites = (request?: NextRequest) => Promise<Site>;
