@@ -7,6 +7,7 @@ export default async function Page() {
       <h1>Session on the server</h1>
       <p id="name">{session?.user?.name ?? "Signed out"}</p>
       <p id="provider">{session?.provider ?? "none"}</p>
+      <p id="error">{session?.error ?? "none"}</p>
     </>
   );
 }
