@@ -14,6 +14,7 @@ import dev.cardea.testing.Browser;
 import dev.cardea.testing.Person;
 import dev.cardea.webauthn.Passkey;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
@@ -112,6 +113,23 @@ class RevokedSessionTest {
                     assertThat(register(kind.site).status()).isEqualTo(400);
                     state.set(State.LIVE);
                 }));
+    }
+
+    /** A callback that replaces a refresh token must not run where its result is dropped. */
+    @Test
+    void the_sign_in_pages_own_request_for_a_passkey_runs_no_callback_and_a_registration_keeps_its_result() {
+        var calls = new AtomicInteger();
+        var jwt = Callbacks.DEFAULT.jwt(p -> p.token().with("calls", calls.incrementAndGet()));
+        var site = tokens("token", jwt).site;
+        signIn(site.browser);
+        var before = calls.get();
+        var authenticate = Request.get(APP + "/auth/webauthn-options/passkey?action=authenticate");
+        assertThat(site.browser.send(authenticate).status()).isEqualTo(200);
+        assertThat(calls).hasValue(before);
+        var cookie = site.sessionCookie();
+        assertThat(register(site).status()).isEqualTo(200);
+        assertThat(calls).hasValue(before + 1);
+        assertThat(site.sessionCookie()).isNotEqualTo(cookie);
     }
 
     @TestFactory

@@ -16,6 +16,7 @@ import dev.cardea.internal.flow.Redirects;
 import dev.cardea.internal.flow.Registrar;
 import dev.cardea.internal.flow.SignInFlow;
 import dev.cardea.internal.flow.SignOutFlow;
+import dev.cardea.internal.method.MethodRequest;
 import dev.cardea.internal.method.SignInMethod;
 import dev.cardea.internal.method.Traits;
 import dev.cardea.internal.method.credentials.CredentialsMethod;
@@ -26,7 +27,6 @@ import dev.cardea.internal.method.webauthn.WebAuthnMethod;
 import dev.cardea.internal.oauth.OutboundHttp;
 import dev.cardea.internal.oauth.PublicOnlyHttpClient;
 import dev.cardea.internal.session.ActiveSessions;
-import dev.cardea.internal.session.CurrentLogin;
 import dev.cardea.internal.session.DatabaseSessions;
 import dev.cardea.internal.session.EventPublisher;
 import dev.cardea.internal.session.JwtSessions;
@@ -257,14 +257,18 @@ final class SignInMethods {
             return new CredentialsMethod(provider, settings.randomness, keepsRows() ? store : null);
         }
 
+        private static SessionCookie cookie(MethodRequest request) {
+            return SessionCookie.read(request.cookies(), request.authRequest().cookies());
+        }
+
         @Override
         public SignInMethod webAuthn(WebAuthnProvider provider) {
             return new WebAuthnMethod(
                     provider,
                     Objects.requireNonNull(store),
-                    request -> sessions.current(SessionCookie.read(
-                                    request.cookies(), request.authRequest().cookies()))
-                            .map(CurrentLogin::user),
+                    request -> sessions.holder(cookie(request)),
+                    request -> sessions.current(cookie(request))
+                            .map(login -> new WebAuthnMethod.Confirmed(login.user(), login.cookies())),
                     new SealedCookies(sealing, jwtSecrets, settings.clock),
                     sealing,
                     jwtSecrets,

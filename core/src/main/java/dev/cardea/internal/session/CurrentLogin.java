@@ -1,7 +1,9 @@
 package dev.cardea.internal.session;
 
 import dev.cardea.adapter.AdapterSession;
+import dev.cardea.http.Cookie;
 import dev.cardea.model.User;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -9,5 +11,6 @@ import org.jspecify.annotations.Nullable;
  *
  * @param session the row, with database sessions
  * @param isUnverified whether the session ends when the user's address is verified for the first time
+ * @param cookies that keep what the {@code jwt} callback changed; for an answer that issues no new session
  */
-public record CurrentLogin(User user, @Nullable AdapterSession session, boolean isUnverified) {}
+public record CurrentLogin(User user, @Nullable AdapterSession session, boolean isUnverified, List<Cookie> cookies) {}

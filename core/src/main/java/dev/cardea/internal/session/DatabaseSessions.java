@@ -13,6 +13,7 @@ import dev.cardea.hook.Trigger;
 import dev.cardea.http.Cookie;
 import dev.cardea.internal.cookie.SessionCookie;
 import dev.cardea.model.Session;
+import dev.cardea.model.User;
 import dev.cardea.observe.Observation;
 import dev.cardea.observe.Step;
 import dev.cardea.observe.Step.SessionIssue.Cause;
@@ -183,7 +184,15 @@ public final class DatabaseSessions implements SessionStrategy {
         if (token == null) return Optional.empty();
         return live(store.getSessionAndUser(token), token)
                 .filter(this::isShown)
-                .map(found -> new CurrentLogin(found.user(), found.session(), false));
+                .map(found -> new CurrentLogin(found.user(), found.session(), false, List.of()));
+    }
+
+    @Override
+    public Optional<User> holder(SessionCookie cookie) {
+        var token = cookie.token();
+        return token == null
+                ? Optional.empty()
+                : live(store.getSessionAndUser(token), token).map(SessionAndUser::user);
     }
 
     @Override

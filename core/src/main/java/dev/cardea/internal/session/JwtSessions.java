@@ -176,12 +176,37 @@ public final class JwtSessions implements SessionStrategy {
     public Optional<CurrentLogin> current(SessionCookie cookie) {
         if (cookie.token() == null || store == null) return Optional.empty();
         var payload = tokens.decodeIfValid(cookie).orElse(Claims.NONE);
+        var token = confirmed(payload).orElse(Claims.NONE);
         boolean isMarked = UnverifiedMark.isOn(payload);
-        return confirmed(payload)
-                .map(token -> token.text("sub"))
-                .flatMap(sub -> store.getUser(sub))
-                .filter(user -> !isMarked || user.emailVerified() == null)
-                .map(user -> new CurrentLogin(user, null, isMarked));
+        return user(token, isMarked).map(user -> new CurrentLogin(user, null, isMarked, kept(cookie, payload, token)));
+    }
+
+    @Override
+    public Optional<User> holder(SessionCookie cookie) {
+        if (cookie.token() == null) return Optional.empty();
+        var payload = tokens.decodeIfValid(cookie).orElse(Claims.NONE);
+        return user(payload, UnverifiedMark.isOn(payload));
+    }
+
+    private Optional<User> user(Claims token, boolean isMarked) {
+        var sub = token.text("sub");
+        if (store == null || sub == null) return Optional.empty();
+        return store.getUser(sub).filter(user -> !isMarked || user.emailVerified() == null);
+    }
+
+    /** The cookies that keep what the {@code jwt} callback changed, such as a refresh token that is used once. */
+    private List<Cookie> kept(SessionCookie cookie, Claims payload, Claims token) {
+        var before = Objects.requireNonNull(cookie.token());
+        if (!callbacks.isJwtSet() || history.isEnded(before)) return List.of();
+        if (!renewal.isReissued(payload, token, Reissue.WHEN_DUE)) return List.of();
+        try {
+            var sealed = tokens.encode(cookie, withMark(token, UnverifiedMark.isOn(payload)));
+            history.renewed(before, sealed);
+            return cookie.write(sealed, clock.instant().plus(sessionMaxAge));
+        } catch (RuntimeException e) {
+            failed(e);
+            return List.of();
+        }
     }
 
     @Override

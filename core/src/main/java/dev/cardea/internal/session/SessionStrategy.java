@@ -4,6 +4,7 @@ import dev.cardea.adapter.AdapterSession;
 import dev.cardea.adapter.Store;
 import dev.cardea.http.Cookie;
 import dev.cardea.internal.cookie.SessionCookie;
+import dev.cardea.model.User;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -34,6 +35,13 @@ public sealed interface SessionStrategy permits JwtSessions, DatabaseSessions {
      * @throws dev.cardea.error.AuthException if the store fails
      */
     Optional<String> owner(SessionCookie cookie);
+
+    /**
+     * The user of {@link #owner}. It grants nothing: a passkey is asked for, and {@link #current} decides what is stored.
+     *
+     * @throws dev.cardea.error.AuthException if the store fails
+     */
+    Optional<User> holder(SessionCookie cookie);
 
     /** Makes the row of a new login, where this strategy has rows; part of the unit that stores the user. */
     @Nullable AdapterSession open(Store store, String userId);

@@ -53,20 +53,32 @@ public final class WebAuthnMethod implements SignInMethod {
     private static final String AUTHENTICATE = "authenticate";
     private static final String REGISTER = "register";
 
+    /**
+     * A user whom the application's callbacks let in.
+     *
+     * @param cookies that keep what the callbacks changed
+     */
+    public record Confirmed(User user, List<Cookie> cookies) {}
+
     private final WebAuthnProvider provider;
     private final Store store;
-    private final Function<MethodRequest, Optional<User>> current;
+    private final Function<MethodRequest, Optional<User>> holder;
+    private final Function<MethodRequest, Optional<Confirmed>> confirmed;
     private final Challenges challenges;
     private final Options options;
     private final Randomness randomness;
     private final Clock clock;
     private final SiteName siteName;
 
-    /** @param current who is signed in */
+    /**
+     * @param holder whom the cookie signs in, without the application's callbacks
+     * @param confirmed whom they let in; throws if they fail
+     */
     public WebAuthnMethod(
             WebAuthnProvider provider,
             Store store,
-            Function<MethodRequest, Optional<User>> current,
+            Function<MethodRequest, Optional<User>> holder,
+            Function<MethodRequest, Optional<Confirmed>> confirmed,
             SealedCookies sealed,
             JwtCodec codec,
             Secrets secrets,
@@ -75,7 +87,8 @@ public final class WebAuthnMethod implements SignInMethod {
             SiteName siteName) {
         this.provider = provider;
         this.store = store;
-        this.current = current;
+        this.holder = holder;
+        this.confirmed = confirmed;
         this.randomness = randomness;
         this.clock = clock;
         this.siteName = siteName;
@@ -96,18 +109,24 @@ public final class WebAuthnMethod implements SignInMethod {
             return refusal("Invalid action");
         }
         try {
-            var signedIn = current.apply(request).orElse(null);
-            return signedIn == null ? optionsForVisitor(request, action) : optionsForUser(request, action, signedIn);
+            return AUTHENTICATE.equals(action) ? optionsToSignIn(request) : optionsByCallbacks(request, action);
         } catch (IllegalArgumentException e) {
             return refusal("Invalid request");
         }
     }
 
-    /** One who is signed in says what for. */
-    private InternalResponse optionsForUser(MethodRequest request, @Nullable String action, User user) {
-        if (AUTHENTICATE.equals(action)) return toAuthenticate(request, user);
-        if (REGISTER.equals(action)) return toRegister(request, user);
-        return refusal("Invalid request");
+    /** The sign-in page asks for these by itself. They grant nothing, so no callback of the application runs. */
+    private InternalResponse optionsToSignIn(MethodRequest request) {
+        var user = holder.apply(request);
+        return user.isPresent() ? toAuthenticate(request, user.get()) : optionsForVisitor(request, AUTHENTICATE);
+    }
+
+    /** A user whose session the callbacks leave says what for. What they changed of it is kept. */
+    private InternalResponse optionsByCallbacks(MethodRequest request, @Nullable String action) {
+        var session = confirmed.apply(request).orElse(null);
+        if (session == null) return optionsForVisitor(request, action);
+        var answer = REGISTER.equals(action) ? toRegister(request, session.user()) : refusal("Invalid request");
+        return answer.after(session.cookies());
     }
 
     /** A known address has a passkey already, an unknown one is to get one. */
