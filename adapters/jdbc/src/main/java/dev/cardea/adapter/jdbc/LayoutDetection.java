@@ -51,6 +51,7 @@ final class LayoutDetection {
     Layout layout() throws SQLException {
         var found = find();
         if (found != null) return checked(found);
+        refuseRenamed();
         checked(Layout.DRIZZLE);
         throw new MissingTable("there are no tables of a known layout " + Layout.ALL);
     }
@@ -58,7 +59,17 @@ final class LayoutDetection {
     /** The same for tables that may be made: {@link Layout#DRIZZLE} where there are none. */
     Layout layoutToMake() throws SQLException {
         var found = find();
+        if (found == null) refuseRenamed();
         return checked(found == null ? Layout.DRIZZLE : found);
+    }
+
+    private void refuseRenamed() throws SQLException {
+        var settings = RenamedTables.settings(catalogue.connection());
+        if (settings.isEmpty()) return;
+        throw new UnknownTablesException("there are tables of Auth.js under other names, and no others are made beside"
+                + " them; set in the server's file, below store: " + settings.get()
+                + " (in Java: Layout.table). If they are another program's, name the layout of the tables to be made:"
+                + " layout: " + Layout.DRIZZLE);
     }
 
     /** A layout that was named, if nothing in the database speaks against it. */

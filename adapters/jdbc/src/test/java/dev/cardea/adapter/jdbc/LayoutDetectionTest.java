@@ -157,6 +157,44 @@ class LayoutDetectionTest {
     }
 
     @Test
+    void tables_with_a_prefix_are_recognized_and_no_others_are_made_beside_them_unless_they_are_asked_for() {
+        database = SqliteDatabase.create();
+        database.execute(
+                "create table auth_users (id text primary key, name text, email text unique, \"emailVerified\" integer, image text)",
+                "create table auth_accounts (\"userId\" text, type text, provider text, \"providerAccountId\" text,"
+                        + " primary key (provider, \"providerAccountId\"))",
+                "create table auth_sessions (\"sessionToken\" text primary key, \"userId\" text, expires integer)");
+        refused("tables: { user: auth_users, account: auth_accounts, session: auth_sessions }");
+
+        var described = Layout.DRIZZLE
+                .table("user", "auth_users")
+                .table("account", "auth_accounts")
+                .table("session", "auth_sessions");
+        JdbcMigrations.of(database.pool()).layout(described).run(line -> {});
+        assertThat(JdbcMigrations.of(database.pool()).layout(described).status().isCurrent())
+                .isTrue();
+        JdbcMigrations.of(database.pool()).layout(Layout.DRIZZLE).run(line -> {});
+        assertThat(database.rows("select count(*) from \"user\"")).containsExactly("0");
+    }
+
+    @Test
+    void tables_with_a_prefix_and_columns_in_snake_case_need_a_layout_too() {
+        database = SqliteDatabase.create();
+        database.execute(
+                "create table app_user (id text primary key, email text unique, email_verified integer)",
+                "create table app_session (session_token text primary key, user_id text, expires integer)");
+        refused("layout: prisma-snake, tables: { user: app_user, session: app_session }");
+    }
+
+    @Test
+    void users_of_another_program_without_accounts_or_sessions_are_no_reason() {
+        database = SqliteDatabase.create();
+        database.execute("create table people (id text primary key, email text, email_verified integer)");
+        JdbcMigrations.of(database.pool()).run(line -> {});
+        assertThat(database.rows("select count(*) from \"user\"")).containsExactly("0");
+    }
+
+    @Test
     void a_layout_that_is_named_wrongly_is_refused_and_the_right_one_named() {
         postgres("drizzle-postgresql.sql");
         assertThatThrownBy(() ->
