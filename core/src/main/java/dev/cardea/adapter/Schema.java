@@ -48,4 +48,12 @@ public interface Schema extends Adapter {
     default List<String> missing() {
         return List.of();
     }
+
+    /**
+     * Returns what can make a sign-in fail although nothing is missing, such as a column of the application that needs a
+     * value. Each line says what to do; empty if there is nothing.
+     */
+    default List<String> warnings() {
+        return List.of();
+    }
 }

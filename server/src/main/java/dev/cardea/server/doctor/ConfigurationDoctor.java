@@ -104,17 +104,19 @@ public final class ConfigurationDoctor {
 
     private void tables(OpenStore store) {
         if (store.schema().isEmpty()) return;
-        var kind = store.schema().get().schemaKind();
         try {
             SchemaCheck.problem(store, settings.migrate(), settings.production())
                     .ifPresentOrElse(
                             it -> diagnosis.broken(Check.TABLES, it.advice(file)),
-                            () -> diagnosis.ok(
-                                    Check.TABLES,
-                                    "the " + kind + " of the store are complete, or are made at startup"));
+                            () -> complete(store.schema().get()));
         } catch (StoreUnavailableException e) {
             // The check of the store reports this.
         }
+    }
+
+    private void complete(Schema schema) {
+        diagnosis.ok(Check.TABLES, "the " + schema.schemaKind() + " of the store are complete, or are made at startup");
+        if (schema.schemaStatus().isCurrent()) schema.warnings().forEach(line -> diagnosis.advise(Check.TABLES, line));
     }
 
     private void hooks(Hooks hooks) {

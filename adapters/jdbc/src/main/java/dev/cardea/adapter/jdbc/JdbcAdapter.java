@@ -170,6 +170,14 @@ public final class JdbcAdapter extends ForwardingAdapter
     }
 
     @Override
+    public List<String> warnings() {
+        return connections.each(
+                "warnings",
+                (tables, sql) -> tables.users()
+                        .unfilled(sql.connection(), tables.layout().named(UserTable.NAME)));
+    }
+
+    @Override
     public String schemaKind() {
         return "tables";
     }

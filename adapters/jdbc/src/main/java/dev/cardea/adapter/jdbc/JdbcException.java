@@ -8,6 +8,10 @@ import dev.cardea.adapter.StoreUnavailableException;
 import dev.cardea.adapter.UnknownFieldException;
 import dev.cardea.observe.StoreReason;
 import java.sql.SQLException;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,6 +21,11 @@ import org.jspecify.annotations.Nullable;
  */
 public final class JdbcException extends StoreException {
     private static final long serialVersionUID = 1L;
+
+    /** What PostgreSQL and H2, SQLite, and MariaDB say of a column without a value. */
+    private static final Pattern UNFILLED = Pattern.compile(
+            "(?:null value in|NULL not allowed for) column \"([\\w$.]{1,64})\"|NOT NULL constraint failed: ([\\w$.]{1,128})"
+                    + "|Field '([\\w$.]{1,64})' doesn't have a default value");
 
     /** What went wrong, in one word for all databases. */
     public enum Kind {
@@ -112,8 +121,21 @@ public final class JdbcException extends StoreException {
             case CONFLICT -> "other transactions were in the way" + state;
             case MISSING_REFERENCE -> "a row that this one refers to is missing" + state;
             case SCHEMA -> missing(cause, state);
-            case OTHER -> "the database refused" + state;
+            case OTHER -> unfilled(cause).orElse("the database refused") + state;
         };
+    }
+
+    /** The name of a column is no data, unlike the rest of what a driver says. */
+    private static Optional<String> unfilled(SQLException cause) {
+        var words = UNFILLED.matcher(String.valueOf(cause.getMessage()));
+        if (!words.find()) return Optional.empty();
+        var column = Stream.of(1, 2, 3)
+                .map(words::group)
+                .filter(Objects::nonNull)
+                .findFirst()
+                .orElseThrow();
+        return Optional.of("the column " + column + " needs a value and has no default; give it a default, or return"
+                + " the value from the provider's profile function");
     }
 
     private static String missing(SQLException cause, String state) {

@@ -5,6 +5,7 @@ import dev.cardea.adapter.UserChange;
 import dev.cardea.adapter.UserPage;
 import dev.cardea.json.Claims;
 import dev.cardea.model.User;
+import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -61,6 +62,30 @@ final class UserTable {
         this.dialect = dialect;
         delete = table.delete(id.is());
         returnsRows = dialect.returnsRows();
+    }
+
+    /** A line for each column of the application that needs a value, which only its profile functions can give. */
+    List<String> unfilled(Connection connection, TableName called) throws SQLException {
+        var own = columns.stream()
+                .filter(column -> OWN.contains(column.name()))
+                .map(Column::called)
+                .toList();
+        var lines = new ArrayList<String>();
+        String schema = called.schema() == null ? connection.getSchema() : called.schema();
+        try (var rows = connection.getMetaData().getColumns(connection.getCatalog(), schema, called.name(), "%")) {
+            while (rows.next()) {
+                String column = rows.getString("COLUMN_NAME");
+                boolean isFilled = !"NO".equals(rows.getString("IS_NULLABLE"))
+                        || rows.getString("COLUMN_DEF") != null
+                        || "YES".equals(rows.getString("IS_AUTOINCREMENT"))
+                        || "YES".equals(rows.getString("IS_GENERATEDCOLUMN"));
+                if (isFilled || own.contains(column)) continue;
+                lines.add(
+                        "the column " + called + "." + column + " needs a value and has no default, so a first sign-in"
+                                + " fails; give it a default, or return the value from the profile function of each provider");
+            }
+        }
+        return List.copyOf(lines);
     }
 
     /** @param fresh the id, where the database does not count them */
