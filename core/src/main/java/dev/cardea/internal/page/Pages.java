@@ -10,6 +10,8 @@ import dev.cardea.internal.page.templates.JtesigninGenerated;
 import dev.cardea.internal.page.templates.JtesignoutGenerated;
 import dev.cardea.internal.page.templates.JteverifyrequestGenerated;
 import dev.cardea.model.EmailAddress;
+import dev.cardea.provider.Endpoint;
+import dev.cardea.provider.OAuthProvider;
 import dev.cardea.provider.Provider;
 import dev.cardea.provider.Theme;
 import dev.cardea.provider.WebAuthnProvider;
@@ -19,8 +21,11 @@ import gg.jte.html.OwaspHtmlTemplateOutput;
 import gg.jte.output.StringOutput;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The built-in pages in one theme. Text from visitors is escaped, and shown only where it cannot mislead. */
@@ -33,6 +38,8 @@ public final class Pages {
             Set.of("AccessDenied", "Verification", "CookiesBlocked", "TooManyRequests");
     private static final Set<String> ACCOUNT = Set.of(
             "Signin", "OAuthSignin", "OAuthCallbackError", "OAuthCreateAccount", "EmailCreateAccount", "Callback");
+
+    private static final List<String> LOOPBACK = List.of("http://localhost:*", "http://127.0.0.1:*");
 
     private final SiteName name;
     private final Theme theme;
@@ -50,7 +57,8 @@ public final class Pages {
         return page(
                 200,
                 frame,
-                view.baseUrl(),
+                Stream.concat(
+                        loopback(view.baseUrl()), view.providers().stream().flatMap(Pages::plain)),
                 out -> JtesigninGenerated.render(
                         out,
                         null,
@@ -197,11 +205,33 @@ public final class Pages {
                 asksBrowser ? Inline.PASSKEY_SCRIPT : null);
     }
 
+    private static Stream<WebUrl> loopback(String site) {
+        return WebUrl.parse(site).filter(WebUrl::isLoopback).stream();
+    }
+
+    /** The addresses of a provider without TLS: in development, one on this machine beside a site of https. */
+    private static Stream<WebUrl> plain(Provider provider) {
+        if (!(provider instanceof OAuthProvider oauth)) return Stream.empty();
+        return Stream.of(oauth.issuer(), oauth.wellKnown(), urlOf(oauth.authorization()))
+                .filter(Objects::nonNull)
+                .flatMap(address -> WebUrl.parse(address).stream())
+                .filter(address -> !address.isHttps());
+    }
+
+    private static @Nullable String urlOf(@Nullable Endpoint endpoint) {
+        return endpoint == null ? null : endpoint.url();
+    }
+
     private static Response page(int status, Frame frame, String site, Consumer<HtmlTemplateOutput> template) {
+        return page(status, frame, loopback(site), template);
+    }
+
+    /** @param plain where a form may lead without TLS */
+    private static Response page(int status, Frame frame, Stream<WebUrl> plain, Consumer<HtmlTemplateOutput> template) {
         var text = new StringOutput();
         template.accept(new OwaspHtmlTemplateOutput(text));
         return Response.of(status, "text/html; charset=utf-8", text.toString())
-                .header("Content-Security-Policy", policy(frame, site))
+                .header("Content-Security-Policy", policy(frame, plain))
                 .header("X-Content-Type-Options", "nosniff")
                 .header("X-Frame-Options", "DENY")
                 // Not no-referrer: browsers would then send Origin: null, and a form post could not be distinguished
@@ -215,13 +245,17 @@ public final class Pages {
     }
 
     /** A form may end at a provider with any address, and browsers apply form-action to redirects too. */
-    private static String policy(Frame frame, String site) {
-        boolean loopback = WebUrl.parse(site).filter(WebUrl::isLoopback).isPresent();
+    private static String policy(Frame frame, Stream<WebUrl> plain) {
+        // A provider on this machine may redirect between the names of this machine.
+        var more = plain.flatMap(url -> url.isLoopback() ? LOOPBACK.stream() : Stream.of(url.origin()))
+                .distinct()
+                .map(" "::concat)
+                .collect(Collectors.joining());
         var script = frame.script();
         return "default-src 'none'; style-src " + Inline.hash(frame.style())
                 + (script == null ? "" : "; script-src " + Inline.hash(script) + "; connect-src 'self'")
                 + "; img-src 'self' https: data:; form-action 'self' https:"
-                + (loopback ? " http://localhost:* http://127.0.0.1:*" : "")
+                + more
                 + "; frame-ancestors 'none'; base-uri 'none'; object-src 'none'";
     }
 }

@@ -60,6 +60,22 @@ class PagesTest {
         assertThat(policy).contains(Inline.hash(style));
     }
 
+    /** Browsers apply form-action to the redirect too: the button would do nothing. */
+    @Test
+    void a_form_of_a_site_of_https_may_lead_to_a_provider_without_tls_and_to_no_other_such_address() {
+        var local = OAuthProvider.oidc("keycloak", "Keycloak", "http://localhost:8080/realms/demo");
+        assertThat(signIn(List.of(local), null, null).header("Content-Security-Policy"))
+                .hasValueSatisfying(policy -> assertThat(policy)
+                        .contains("form-action 'self' https: http://localhost:* http://127.0.0.1:*;"));
+        var internal = OAuthProvider.oauth("x", "X").authorization("http://id.internal:8080/authorize");
+        assertThat(signIn(List.of(internal), null, null).header("Content-Security-Policy"))
+                .hasValueSatisfying(
+                        policy -> assertThat(policy).contains("form-action 'self' https: http://id.internal:8080;"));
+        var secure = OAuthProvider.oidc("acme", "Acme", "https://id.acme.example");
+        assertThat(signIn(List.of(secure), null, null).header("Content-Security-Policy"))
+                .hasValueSatisfying(policy -> assertThat(policy).contains("form-action 'self' https:;"));
+    }
+
     @Test
     void only_a_page_that_requests_passkeys_has_a_script_and_its_policy_permits_no_other() {
         var passkey = WebAuthnProvider.of("passkey", "Passkey", NO_CEREMONIES);
