@@ -57,12 +57,17 @@ final class HookCallbacks {
         throw wrong("signIn", "true, false or a text");
     }
 
-    /** What the application threw is the reason in its own words, as a callback in this process would have thrown it. */
+    /**
+     * What the application threw is the reason in its own words, as a callback in this process would have thrown it.
+     *
+     * @throws ApplicationUnavailableException where it did not decide in time: a slow database is not a rejection
+     */
     private HookAnswer askToSignIn(Claims params) {
         try {
             return ask("signIn", params);
         } catch (HookException e) {
             if (e.getCause() instanceof ApplicationException thrown) throw thrown;
+            if (e.isTimeout()) throw new ApplicationUnavailableException(String.valueOf(e.getMessage()), e);
             throw e;
         }
     }

@@ -124,6 +124,13 @@ class HookCallbacksTest {
     }
 
     @Test
+    void a_sign_in_that_the_application_decides_too_late_is_unavailable_and_not_denied() {
+        hooks = hooks(Duration.ofMillis(500));
+        app.on("callbacks/signIn", new Reply(200, "{\"result\":true}", 2_000));
+        assertThatThrownBy(this::signIn).isInstanceOf(ApplicationUnavailableException.class);
+    }
+
+    @Test
     void two_errors_keep_their_type() {
         app.on("callbacks/authorize", Reply.of("{\"error\":{\"type\":\"CredentialsSignin\",\"code\":\"locked\"}}"));
         assertThatThrownBy(this::authorize)

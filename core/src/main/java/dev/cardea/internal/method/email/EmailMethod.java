@@ -5,6 +5,7 @@ import dev.cardea.adapter.Store;
 import dev.cardea.adapter.VerificationToken;
 import dev.cardea.cookies.AuthCookie;
 import dev.cardea.error.AccessDeniedException;
+import dev.cardea.error.ApplicationUnavailableException;
 import dev.cardea.error.AuthException;
 import dev.cardea.error.ErrorType;
 import dev.cardea.hook.Callbacks;
@@ -192,6 +193,8 @@ public final class EmailMethod implements SignInMethod {
         var user = userOf(identifier);
         try {
             return callbacks.signIn().apply(new SignInParams(user, account(identifier, user), null, true, null));
+        } catch (ApplicationUnavailableException e) {
+            throw e;
         } catch (RuntimeException e) {
             throw new AccessDeniedException(e.getMessage(), e);
         }
