@@ -1,67 +1,45 @@
 package dev.cardea.tests;
 
-import static dev.cardea.tests.Site.APP;
+import static dev.cardea.tests.OwnershipSite.APP;
+import static dev.cardea.tests.OwnershipSite.COOKIE;
+import static dev.cardea.tests.OwnershipSite.OP;
+import static dev.cardea.tests.OwnershipSite.SECRET;
+import static dev.cardea.tests.OwnershipSite.oauth;
+import static dev.cardea.tests.OwnershipSite.oidc;
+import static dev.cardea.tests.OwnershipSite.session;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cardea.Auth;
-import dev.cardea.AuthConfig;
 import dev.cardea.adapter.InMemoryAdapter;
-import dev.cardea.config.Env;
-import dev.cardea.config.Environment;
-import dev.cardea.config.SessionOptions;
-import dev.cardea.error.AuthException;
-import dev.cardea.hook.AuthLogger;
 import dev.cardea.http.Form;
 import dev.cardea.http.Request;
 import dev.cardea.json.Claims;
-import dev.cardea.limit.RateLimits;
-import dev.cardea.model.User;
 import dev.cardea.provider.Check;
-import dev.cardea.provider.EmailProvider;
 import dev.cardea.provider.OAuthProvider;
 import dev.cardea.testing.Browser;
-import dev.cardea.testing.Client;
-import dev.cardea.testing.FakeClock;
 import dev.cardea.testing.IdentityProvider;
-import dev.cardea.testing.Inbox;
-import dev.cardea.testing.Origins;
 import dev.cardea.testing.Person;
-import dev.cardea.token.DecodeParams;
+import dev.cardea.tests.OwnershipSite.Strategy;
 import dev.cardea.token.EncodeParams;
-import dev.cardea.token.EncryptedJwt;
-import dev.cardea.token.Randomness;
 import dev.cardea.token.Secrets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A sign-in belongs to the user who began it, or to no user: an account is linked to no other user who is signed in later. */
 class BeginnerTest {
-    private static final String OP = "https://op.example";
-    private static final String COOKIE = "__Secure-authjs.session-token";
     private static final String MALLORY = "mallory@example.com";
-    private static final String SECRET = "3eb0c1f1a7a94b9d8c6f5e4d3c2b1a09-of-the-tests";
     private static final Person VICTIM = Person.of("victim", "Victim", "victim@example.com");
-
-    enum Strategy {
-        JWT(SessionOptions.jwt()),
-        DATABASE(SessionOptions.database());
-
-        private final SessionOptions options;
-
-        Strategy(SessionOptions options) {
-            this.options = options;
-        }
-    }
 
     /** The ways in which a browser remembers a sign-in, and in which a provider answers. */
     enum Answer {
@@ -69,7 +47,7 @@ class BeginnerTest {
         STATE(p -> p.checks(Check.STATE)),
         NONCE(p -> p.checks(Check.NONCE)),
         ALL(p -> p.checks(Check.PKCE, Check.STATE, Check.NONCE)),
-        OAUTH(p -> oauth().checks(Check.STATE, Check.PKCE)),
+        OAUTH(p -> oauth("op", "Demo ID").checks(Check.STATE, Check.PKCE)),
         FORM_POST(p -> p.checks(Check.PKCE, Check.STATE).authorizationParam("response_mode", "form_post"));
 
         private final UnaryOperator<OAuthProvider> change;
@@ -79,28 +57,9 @@ class BeginnerTest {
         }
     }
 
-    private static OAuthProvider oauth() {
-        return OAuthProvider.oauth("op", "Demo ID")
-                .clientId("app")
-                .clientSecret("app-secret")
-                .authorization(OP + "/authorize")
-                .token(OP + "/token")
-                .userinfo(OP + "/userinfo")
-                .issuer(OP)
-                .scope("openid", "profile", "email")
-                .profile((profile, tokens) -> User.of(
-                        profile.claims().text("sub"),
-                        profile.claims().text("name"),
-                        profile.claims().text("email")));
-    }
-
-    private final FakeClock clock = FakeClock.at("2026-05-01T12:00:00Z");
-    private final Inbox inbox = new Inbox();
-    private final List<AuthException> log = new CopyOnWriteArrayList<>();
-    private final InMemoryAdapter store = new InMemoryAdapter();
-    private final IdentityProvider op = IdentityProvider.at(OP, clock, Randomness.secure())
-            .signsIn(VICTIM)
-            .client(Client.of("app", "app-secret").redirectUri(APP + "/auth/callback/op"));
+    private final OwnershipSite parts = new OwnershipSite();
+    private final InMemoryAdapter store = parts.store;
+    private final IdentityProvider op = parts.op.signsIn(VICTIM);
 
     static List<Object[]> all() {
         var all = new ArrayList<Object[]>();
@@ -121,9 +80,9 @@ class BeginnerTest {
         end(victim, callback);
 
         assertThat(session(victim)).contains("victim@example.com");
-        assertThat(owner()).isNotEqualTo(idOf(MALLORY));
-        assertThat(accountsOf(MALLORY)).isEmpty();
-        assertThat(store.listSessionsByUserId(idOf(MALLORY))).isEmpty();
+        assertThat(owner()).isNotEqualTo(parts.idOf(MALLORY));
+        assertThat(parts.accountsOf(MALLORY)).isEmpty();
+        assertThat(store.listSessionsByUserId(parts.idOf(MALLORY))).isEmpty();
     }
 
     @ParameterizedTest
@@ -137,8 +96,8 @@ class BeginnerTest {
         end(browser, callback);
 
         assertThat(session(browser)).contains("victim@example.com");
-        assertThat(accountsOf(MALLORY)).isEmpty();
-        assertThat(accountsOf("bob@example.com")).isEmpty();
+        assertThat(parts.accountsOf(MALLORY)).isEmpty();
+        assertThat(parts.accountsOf("bob@example.com")).isEmpty();
     }
 
     @ParameterizedTest
@@ -150,7 +109,7 @@ class BeginnerTest {
         var callback = begin(browser);
         end(browser, callback);
 
-        assertThat(owner()).isEqualTo(idOf("bob@example.com"));
+        assertThat(owner()).isEqualTo(parts.idOf("bob@example.com"));
         assertThat(session(browser)).contains("bob@example.com");
     }
 
@@ -165,7 +124,7 @@ class BeginnerTest {
         browser.open(link(site, "bob@example.com"));
         end(browser, callback);
 
-        assertThat(owner()).isEqualTo(idOf("bob@example.com"));
+        assertThat(owner()).isEqualTo(parts.idOf("bob@example.com"));
     }
 
     @ParameterizedTest
@@ -179,7 +138,7 @@ class BeginnerTest {
         end(browser, callback);
 
         assertThat(session(browser)).contains("victim@example.com");
-        assertThat(accountsOf("bob@example.com")).isEmpty();
+        assertThat(parts.accountsOf("bob@example.com")).isEmpty();
     }
 
     /** Before, the sign-in of a user who has an account ended with an error: another user was signed in. */
@@ -210,7 +169,7 @@ class BeginnerTest {
         end(browser, callback);
 
         assertThat(session(browser)).contains("victim@example.com");
-        assertThat(accountsOf("bob@example.com")).isEmpty();
+        assertThat(parts.accountsOf("bob@example.com")).isEmpty();
     }
 
     @ParameterizedTest
@@ -223,7 +182,7 @@ class BeginnerTest {
         for (var line : asked.toResponse().headers().all("Set-Cookie")) browser.setCookie(APP + "/", line);
         end(browser, answered(browser, asked.to()));
 
-        assertThat(owner()).isEqualTo(idOf("bob@example.com"));
+        assertThat(owner()).isEqualTo(parts.idOf("bob@example.com"));
     }
 
     /** The setting that removes this protection: nothing in the browser says who began. */
@@ -235,7 +194,7 @@ class BeginnerTest {
         browser.open(link(site, "bob@example.com"));
         end(browser, callback);
 
-        assertThat(owner()).isEqualTo(idOf("bob@example.com"));
+        assertThat(owner()).isEqualTo(parts.idOf("bob@example.com"));
     }
 
     /** Only what is needed is sealed: a visitor's cookies are those of Auth.js. */
@@ -247,6 +206,19 @@ class BeginnerTest {
         begin(browser);
         for (var claims : checks(browser).values())
             assertThat(claims.asMap()).containsOnlyKeys("value", "provider", "iat", "exp", "jti");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void the_sign_in_page_says_to_which_user_an_account_is_linked(Strategy strategy) {
+        var site = site(strategy, Answer.ALL);
+        var browser = browser(site);
+        assertThat(browser.open(APP + "/auth/signin").text()).doesNotContain("You are signed in as");
+        browser.open(link(site, MALLORY));
+
+        assertThat(browser.open(APP + "/auth/signin").text()).contains("You are signed in as " + MALLORY);
+        browser.setCookie(APP + "/", COOKIE + "=unknown; Path=/; Secure; HttpOnly");
+        assertThat(browser.open(APP + "/auth/signin").text()).doesNotContain("You are signed in as");
     }
 
     // --- links in mails ---
@@ -262,7 +234,7 @@ class BeginnerTest {
         end(thief, begin(thief));
         assertThat(session(thief)).contains("victim@example.com");
         var victim = browser(site);
-        var link = ask(victim, "victim@example.com");
+        var link = parts.request(victim, "victim@example.com");
         victim.setCookie(
                 APP + "/", COOKIE + "=" + thief.cookie(APP + "/", COOKIE).orElseThrow() + "; Path=/; Secure; HttpOnly");
         victim.open(link);
@@ -272,6 +244,7 @@ class BeginnerTest {
         assertThat(session(thief)).isEqualTo("null");
     }
 
+    /** Mails are read late, and the link is valid for a day. */
     @ParameterizedTest
     @EnumSource
     void a_link_that_the_signed_in_user_asked_for_keeps_the_users_accounts(Strategy strategy) {
@@ -279,25 +252,50 @@ class BeginnerTest {
         op.signsIn(VICTIM.with("email_verified", false));
         var browser = browser(site);
         end(browser, begin(browser));
-        browser.open(ask(browser, "victim@example.com"));
+        var link = parts.request(browser, "victim@example.com");
+        parts.clock.advance(Duration.ofHours(20));
+        browser.open(link);
 
         assertThat(store.getUserByEmail("victim@example.com").orElseThrow().emailVerified())
                 .isNotNull();
         assertThat(store.getUserByAccount("op", "victim")).isPresent();
     }
 
-    /** Mails are read late, and the link is valid for a day. */
-    @Test
-    void a_link_that_the_signed_in_user_opens_hours_later_keeps_the_users_accounts() {
+    /** What the user requested hours ago says nothing of a link that a visitor requests in the same browser. */
+    @ParameterizedTest
+    @EnumSource
+    void a_request_of_the_signed_in_user_spares_nothing_for_a_later_link_of_a_visitor(Strategy strategy) {
+        var site = site(strategy, Answer.ALL);
+        op.signsIn(VICTIM.with("email_verified", false));
+        var thief = browser(site);
+        end(thief, begin(thief));
+        var planted = COOKIE + "=" + thief.cookie(APP + "/", COOKIE).orElseThrow() + "; Path=/; Secure; HttpOnly";
+        var victim = browser(site);
+        victim.setCookie(APP + "/", planted);
+        parts.request(victim, "victim@example.com");
+        victim.setCookie(APP + "/", COOKIE + "=; Path=/; Secure; Max-Age=0");
+        var link = parts.request(victim, "victim@example.com");
+        victim.setCookie(APP + "/", planted);
+        victim.open(link);
+
+        assertThat(session(victim)).contains("victim@example.com");
+        assertThat(store.getUserByAccount("op", "victim")).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1, 2})
+    void each_of_three_links_that_the_signed_in_user_asked_for_keeps_the_users_accounts(int opened) {
         var site = site(Strategy.DATABASE, Answer.ALL);
         op.signsIn(VICTIM.with("email_verified", false));
         var browser = browser(site);
         end(browser, begin(browser));
-        var link = ask(browser, "victim@example.com");
-        clock.advance(Duration.ofHours(20));
-        browser.open(link);
+        var links = IntStream.range(0, 3)
+                .mapToObj(i -> parts.request(browser, "victim@example.com"))
+                .toList();
+        browser.open(links.get(opened));
 
-        assertThat(store.getUserByAccount("op", "victim")).isPresent();
+        assertThat(store.getUserByAccount("op", "victim").orElseThrow().emailVerified())
+                .isNotNull();
     }
 
     /** A link opened in another browser was always an ordinary sign-in, and stays one with another session there. */
@@ -305,14 +303,14 @@ class BeginnerTest {
     @EnumSource
     void a_link_signs_in_its_user_in_a_browser_of_another_user_and_links_nothing(Strategy strategy) {
         var site = site(strategy, Answer.ALL);
-        var link = ask(browser(site), "victim@example.com");
+        var link = parts.request(browser(site), "victim@example.com");
         var other = browser(site);
         other.open(link(site, "bob@example.com"));
         other.open(link);
 
         assertThat(session(other)).contains("victim@example.com");
-        assertThat(idOf("victim@example.com")).isNotEqualTo(idOf("bob@example.com"));
-        assertThat(store.listSessionsByUserId(idOf("bob@example.com"))).isEmpty();
+        assertThat(parts.idOf("victim@example.com")).isNotEqualTo(parts.idOf("bob@example.com"));
+        assertThat(store.listSessionsByUserId(parts.idOf("bob@example.com"))).isEmpty();
     }
 
     // --- the parts ---
@@ -322,43 +320,19 @@ class BeginnerTest {
     }
 
     private Auth site(Strategy strategy, UnaryOperator<OAuthProvider> change) {
-        return Auth.of(AuthConfig.builder()
-                .env(Env.none())
-                .environment(Environment.PRODUCTION)
-                .url(APP)
-                .secret(SECRET)
-                .clock(clock)
-                .http(op)
-                .adapter(store)
-                .session(strategy.options)
-                .rateLimits(RateLimits.OFF)
-                .logger(new AuthLogger() {
-                    @Override
-                    public void error(AuthException error) {
-                        log.add(error);
-                    }
-                })
-                .provider(change.apply(
-                        OAuthProvider.oidc("op", "Demo ID", OP).clientId("app").clientSecret("app-secret")))
-                .provider(EmailProvider.of("email", inbox).from("no-reply@app.example"))
+        return Auth.of(parts.config(strategy, store)
+                .provider(change.apply(oidc("op", "Demo ID")))
+                .provider(parts.mail())
                 .build());
     }
 
     private Browser browser(Auth site) {
-        return Browser.of(Origins.of(APP, site).and(op), clock);
+        return parts.browser(site);
     }
 
     /** The link that another browser asked for. */
     private String link(Auth site, String address) {
-        return ask(browser(site), address);
-    }
-
-    private String ask(Browser browser, String address) {
-        browser.open(APP + "/auth/signin")
-                .form("Sign in with Email")
-                .fill("email", address)
-                .submit();
-        return inbox.last(address).orElseThrow().url();
+        return parts.request(browser(site), address);
     }
 
     /** What the provider answers with: an address, or a form that its page posts. */
@@ -402,43 +376,26 @@ class BeginnerTest {
         return Request.get(APP + path).header("cookie", String.join("; ", cookies));
     }
 
-    private static String session(Browser browser) {
-        return browser.open(APP + "/auth/session").text();
-    }
-
     private String owner() {
         return String.valueOf(
                 store.getUserByAccount("op", "victim").orElseThrow().id());
     }
 
-    private String idOf(String address) {
-        return String.valueOf(store.getUserByEmail(address).orElseThrow().id());
-    }
-
-    private List<?> accountsOf(String address) {
-        return store.listAccountsByUserId(idOf(address));
-    }
-
     /** The check cookies, opened. */
     private Map<String, Claims> checks(Browser browser) {
-        var codec = new EncryptedJwt(clock, Randomness.secure());
         var checks = new LinkedHashMap<String, Claims>();
         browser.cookies(APP + "/auth/callback/op").forEach((name, value) -> {
-            if (!name.matches(".*authjs\\.(state|nonce|pkce\\.code_verifier)")) return;
-            checks.put(
-                    name,
-                    codec.decode(new DecodeParams(value, Secrets.of(SECRET), name))
-                            .orElseThrow());
+            if (name.matches(".*authjs\\.(state|nonce|pkce\\.code_verifier)"))
+                checks.put(name, parts.opened(name, value));
         });
         return checks;
     }
 
     /** Leaves in the check cookies what Auth.js puts there. */
     private void asOfAuthJs(Browser browser) {
-        var codec = new EncryptedJwt(clock, Randomness.secure());
         checks(browser).forEach((name, claims) -> {
             var plain = Claims.of("value", claims.text("value")).with("provider", claims.text("provider"));
-            var sealed = codec.encode(new EncodeParams(plain, Secrets.of(SECRET), name, 900));
+            var sealed = parts.codec.encode(new EncodeParams(plain, Secrets.of(SECRET), name, 900));
             browser.setCookie(APP + "/", name + "=" + sealed + "; Path=/; Secure; HttpOnly");
         });
     }

@@ -1,6 +1,8 @@
 package dev.cardea.tests;
 
-import static dev.cardea.tests.Site.APP;
+import static dev.cardea.tests.OwnershipSite.oauth;
+import static dev.cardea.tests.OwnershipSite.oidc;
+import static dev.cardea.tests.OwnershipSite.session;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cardea.Auth;
@@ -10,36 +12,20 @@ import dev.cardea.adapter.Adapter;
 import dev.cardea.adapter.InMemoryAdapter;
 import dev.cardea.adapter.UnitOfWork;
 import dev.cardea.adapter.UnverifiedEmails;
-import dev.cardea.adapter.UserPage;
 import dev.cardea.adapter.testkit.AdapterProbe;
-import dev.cardea.config.Env;
-import dev.cardea.config.Environment;
-import dev.cardea.config.SessionOptions;
-import dev.cardea.error.AuthException;
-import dev.cardea.hook.AuthLogger;
 import dev.cardea.hook.Events;
-import dev.cardea.limit.RateLimits;
 import dev.cardea.model.Account;
-import dev.cardea.model.User;
 import dev.cardea.provider.Check;
-import dev.cardea.provider.EmailProvider;
 import dev.cardea.provider.OAuthProvider;
 import dev.cardea.testing.Browser;
-import dev.cardea.testing.Client;
-import dev.cardea.testing.FakeClock;
 import dev.cardea.testing.Fault;
 import dev.cardea.testing.IdentityProvider;
-import dev.cardea.testing.Inbox;
-import dev.cardea.testing.Origins;
 import dev.cardea.testing.Person;
-import dev.cardea.token.DecodeParams;
-import dev.cardea.token.EncryptedJwt;
-import dev.cardea.token.Randomness;
-import dev.cardea.token.Secrets;
+import dev.cardea.tests.OwnershipSite.Strategy;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -50,25 +36,11 @@ import org.junit.jupiter.params.provider.MethodSource;
  * sign-ins do not matter.
  */
 class PlantedAccountTest {
-    private static final String OP = "https://op.example";
-    private static final String COOKIE = "__Secure-authjs.session-token";
-    private static final String SECRET = "3eb0c1f1a7a94b9d8c6f5e4d3c2b1a09-of-the-tests";
     private static final String ADDRESS = "victim@example.com";
     private static final Person THIEF =
             Person.of("thief", "Thief", "Victim@Example.com").with("email_verified", false);
     private static final Person CHANGED = Person.of("thief", "Thief", "thief@example.com");
     private static final Person OTHER = Person.of("other", "Other", "other@example.com");
-
-    enum Strategy {
-        JWT(SessionOptions.jwt()),
-        DATABASE(SessionOptions.database());
-
-        private final SessionOptions options;
-
-        Strategy(SessionOptions options) {
-            this.options = options;
-        }
-    }
 
     /** Where the provider reports the address, and that it is unverified. */
     enum Report {
@@ -76,7 +48,7 @@ class PlantedAccountTest {
         USERINFO(true, p -> p),
         USERINFO_ALONE(true, p -> p.idToken(false)),
         NO_STORED_TOKENS(false, p -> p.account(tokens -> null)),
-        OAUTH(true, p -> oauth("op", "Demo ID")),
+        OAUTH(true, p -> oauth("op", "Demo ID").checks(Check.PKCE, Check.STATE)),
         NEVER(false, p -> p.emailProof(OAuthProvider.EmailProof.NEVER));
 
         private final boolean isAtUserInfo;
@@ -123,34 +95,9 @@ class PlantedAccountTest {
         }
     }
 
-    private static OAuthProvider oauth(String id, String name) {
-        return OAuthProvider.oauth(id, name)
-                .clientId("app")
-                .clientSecret("app-secret")
-                .issuer(OP)
-                .authorization(OP + "/authorize")
-                .token(OP + "/token")
-                .userinfo(OP + "/userinfo")
-                .scope("openid", "profile", "email")
-                .checks(Check.PKCE, Check.STATE)
-                .profile((profile, tokens) -> User.of(
-                        profile.claims().text("sub"),
-                        profile.claims().text("name"),
-                        profile.claims().text("email")));
-    }
-
-    private static OAuthProvider oidc(String id, String name) {
-        return OAuthProvider.oidc(id, name, OP).clientId("app").clientSecret("app-secret");
-    }
-
-    private final FakeClock clock = FakeClock.at("2026-05-01T12:00:00Z");
-    private final Inbox inbox = new Inbox();
-    private final List<AuthException> log = new CopyOnWriteArrayList<>();
-    private final InMemoryAdapter store = new InMemoryAdapter();
-    private final IdentityProvider op = IdentityProvider.at(OP, clock, Randomness.secure())
-            .client(Client.of("app", "app-secret")
-                    .redirectUri(APP + "/auth/callback/op")
-                    .redirectUri(APP + "/auth/callback/two"));
+    private final OwnershipSite parts = new OwnershipSite();
+    private final InMemoryAdapter store = parts.store;
+    private final IdentityProvider op = parts.op;
 
     /** All kinds of providers on a whole store, and two of them on the others. */
     static List<Object[]> all() {
@@ -175,50 +122,29 @@ class PlantedAccountTest {
     void it_ends_when_the_owner_follows_a_link(Strategy strategy, Report report, Kind kind) {
         var site = site(strategy, report, kind);
         var thief = signedIn(site, THIEF);
-        var owner = followMail(site, browser(site));
+        var owner = followMail(browser(site));
 
-        requireOwned(site, thief, owner);
+        requireOwned(thief, owner);
     }
 
+    /** The fresh tokens show another address, which is verified or not, or say nothing. */
     @ParameterizedTest
     @MethodSource("all")
-    void it_ends_if_the_thief_signed_in_several_times(Strategy strategy, Report report, Kind kind) {
-        var site = site(strategy, report, kind);
-        var first = signedIn(site, THIEF);
-        var second = signedIn(site, THIEF);
-        var owner = followMail(site, browser(site));
-
-        requireOwned(site, first, owner);
-        requireOwned(site, second, owner);
-    }
-
-    /** The fresh tokens show another address, which is verified. */
-    @ParameterizedTest
-    @MethodSource("all")
-    void it_ends_if_the_thief_changed_the_address_at_the_provider(Strategy strategy, Report report, Kind kind) {
-        for (var later : List.of(CHANGED, CHANGED.with("email_verified", false), CHANGED.without("email_verified"))) {
-            reset();
+    void it_ends_whatever_the_provider_says_of_the_thief_later(Strategy strategy, Report report, Kind kind) {
+        for (var later : List.of(
+                THIEF,
+                CHANGED,
+                CHANGED.with("email_verified", false),
+                CHANGED.without("email_verified"),
+                THIEF.without("email_verified"),
+                THIEF.without("email").without("email_verified"))) {
+            parts.reset();
             var site = site(strategy, report, kind);
             var first = signedIn(site, THIEF);
             var second = signedIn(site, later);
-            var owner = followMail(site, browser(site));
+            var owner = followMail(browser(site));
 
-            for (var thief : List.of(first, second)) requireOwned(site, thief, owner);
-        }
-    }
-
-    @ParameterizedTest
-    @MethodSource("all")
-    void it_ends_if_the_provider_no_longer_says(Strategy strategy, Report report, Kind kind) {
-        for (var later :
-                List.of(THIEF.without("email_verified"), THIEF.without("email").without("email_verified"))) {
-            reset();
-            var site = site(strategy, report, kind);
-            var first = signedIn(site, THIEF);
-            var second = signedIn(site, later);
-            var owner = followMail(site, browser(site));
-
-            for (var thief : List.of(first, second)) requireOwned(site, thief, owner);
+            for (var thief : List.of(first, second)) requireOwned(thief, owner);
         }
     }
 
@@ -227,19 +153,37 @@ class PlantedAccountTest {
     @MethodSource("all")
     void no_account_that_the_thief_links_survives(Strategy strategy, Report report, Kind kind) {
         for (var before : List.of(THIEF, CHANGED)) {
-            reset();
+            parts.reset();
             var site = site(strategy, report, kind);
             var thief = signedIn(site, THIEF);
-            signIn(site, thief, before, "op");
-            signIn(site, thief, OTHER, "two");
-            signIn(site, thief, OTHER.without("email_verified"), "two");
-            var owner = followMail(site, browser(site));
+            parts.signIn(thief, before, "Demo ID");
+            parts.signIn(thief, OTHER, "Second ID");
+            parts.signIn(thief, OTHER.without("email_verified"), "Second ID");
+            var owner = followMail(browser(site));
 
-            requireOwned(site, thief, owner);
+            requireOwned(thief, owner);
             var later = browser(site);
-            signIn(site, later, OTHER, "two");
+            parts.signIn(later, OTHER, "Second ID");
             assertThat(session(later)).doesNotContain(ADDRESS);
         }
+    }
+
+    /** The report goes with the account, and an application, or Auth.js, removes the last one if it wants to. */
+    @ParameterizedTest
+    @MethodSource("all")
+    void no_account_that_the_thief_links_survives_if_the_reported_one_was_removed(
+            Strategy strategy, Report report, Kind kind) {
+        var site = site(strategy, report, kind);
+        var thief = signedIn(site, THIEF);
+        store.unlinkAccount("op", "thief");
+        for (var other : List.of(OTHER, OTHER.without("email_verified"))) parts.signIn(thief, other, "Second ID");
+        parts.signIn(thief, CHANGED, "Demo ID");
+        var owner = followMail(browser(site));
+
+        requireOwned(thief, owner);
+        var later = browser(site);
+        parts.signIn(later, OTHER, "Second ID");
+        assertThat(session(later)).doesNotContain(ADDRESS);
     }
 
     @ParameterizedTest
@@ -250,20 +194,20 @@ class PlantedAccountTest {
         var first = signedIn(site, THIEF);
         var second = signedIn(site, CHANGED);
         var owner = browser(site);
-        signIn(site, owner, Person.of("owner", "Owner", ADDRESS), "two");
+        parts.signIn(owner, Person.of("owner", "Owner", ADDRESS), "Second ID");
 
-        requireOwned(site, first, owner);
-        requireOwned(site, second, owner);
+        requireOwned(first, owner);
+        requireOwned(second, owner);
     }
 
     @ParameterizedTest
     @MethodSource("all")
     void the_owner_who_came_first_shares_nothing(Strategy strategy, Report report, Kind kind) {
         var site = site(strategy, report, kind);
-        var owner = followMail(site, browser(site));
+        var owner = followMail(browser(site));
         var thief = signedIn(site, THIEF);
 
-        requireOwned(site, thief, owner);
+        requireOwned(thief, owner);
     }
 
     // --- who is not a thief ---
@@ -275,8 +219,8 @@ class PlantedAccountTest {
         var site = site(strategy, report, kind);
         signedIn(site, THIEF);
         var verified = signedIn(site, THIEF.with("email_verified", true));
-        if (strategy == Strategy.JWT) assertThat(isMarked(verified)).isFalse();
-        followMail(site, browser(site));
+        if (strategy == Strategy.JWT) assertThat(parts.isMarked(verified)).isFalse();
+        followMail(browser(site));
 
         assertThat(store.getUserByAccount("op", "thief").orElseThrow().email()).isEqualTo(ADDRESS);
     }
@@ -286,7 +230,7 @@ class PlantedAccountTest {
     void an_account_stays_if_its_user_verifies_the_address_in_the_same_browser(
             Strategy strategy, Report report, Kind kind) {
         var site = site(strategy, report, kind);
-        var browser = followMail(site, signedIn(site, THIEF));
+        var browser = followMail(signedIn(site, THIEF));
 
         assertThat(session(browser)).contains(ADDRESS);
         assertThat(store.getUserByAccount("op", "thief").orElseThrow().emailVerified())
@@ -301,9 +245,9 @@ class PlantedAccountTest {
         if (report == Report.NEVER) return;
         var site = site(strategy, report, kind);
         var browser = signedIn(site, THIEF.without("email_verified"));
-        if (strategy == Strategy.JWT) assertThat(isMarked(browser)).isFalse();
+        if (strategy == Strategy.JWT) assertThat(parts.isMarked(browser)).isFalse();
         signedIn(site, CHANGED);
-        followMail(site, browser(site));
+        followMail(browser(site));
 
         assertThat(store.getUserByAccount("op", "thief").orElseThrow().email()).isEqualTo(ADDRESS);
         assertThat(store.getUserByEmail(ADDRESS).orElseThrow().emailVerified()).isNotNull();
@@ -319,7 +263,7 @@ class PlantedAccountTest {
         var stored = store.getUserByAccount("op", "thief").orElseThrow();
         assertThat(stored.email()).isEqualTo(kind.keepsReports() ? ADDRESS : null);
         assertThat(session(browser).contains(ADDRESS)).isEqualTo(kind.keepsReports());
-        if (strategy == Strategy.JWT) assertThat(isMarked(browser)).isEqualTo(kind.keepsReports());
+        if (strategy == Strategy.JWT) assertThat(parts.isMarked(browser)).isEqualTo(kind.keepsReports());
     }
 
     @Test
@@ -342,10 +286,54 @@ class PlantedAccountTest {
         store.updateAccount(accounts().get(0).with(Account.UNVERIFIED_EMAIL, null));
         var present = site(strategy, report, kind);
         var thief = signedIn(present, CHANGED);
-        signIn(present, thief, CHANGED, "op");
-        var owner = followMail(present, browser(present));
+        parts.signIn(thief, CHANGED, "Demo ID");
+        var owner = followMail(browser(present));
 
-        requireOwned(present, thief, owner);
+        requireOwned(thief, owner);
+    }
+
+    /** Amazon Cognito and Apple send texts. Session, account and what ends later follow the same answer. */
+    @ParameterizedTest
+    @MethodSource("claims")
+    void a_claim_means_the_same_for_the_session_the_account_and_the_evidence(
+            @Nullable Object claim, boolean isReported, boolean isUserInfo) {
+        var report = isUserInfo ? Report.USERINFO : Report.ID_TOKEN;
+        var site = site(Strategy.JWT, report, Kind.WHOLE);
+        var browser = signedIn(site, THIEF.with("email_verified", claim));
+
+        assertThat(parts.isMarked(browser)).isEqualTo(isReported);
+        assertThat(accounts()).extracting(Account::unverifiedEmail).containsExactly(isReported ? ADDRESS : null);
+
+        store.updateAccount(accounts().get(0).with(Account.UNVERIFIED_EMAIL, null));
+        followMail(browser(site));
+        boolean isEvidence = isReported && !isUserInfo;
+        assertThat(store.getUserByAccount("op", "thief").isEmpty()).isEqualTo(isEvidence);
+        assertThat(session(browser).contains(ADDRESS)).isEqualTo(!isReported);
+    }
+
+    static List<Object[]> claims() {
+        var claims = new ArrayList<Object[]>();
+        for (boolean isUserInfo : List.of(false, true)) {
+            for (var claim : List.of(true, "true")) claims.add(new Object[] {claim, false, isUserInfo});
+            for (var claim : List.of(false, "false", "no", 0)) claims.add(new Object[] {claim, true, isUserInfo});
+            claims.add(new Object[] {null, false, isUserInfo});
+        }
+        return claims;
+    }
+
+    /** What is not said vouches for no address, not even where linking by address is on. */
+    @Test
+    void a_claim_that_is_null_links_no_account_by_its_address() {
+        var trusting = oidc("two", "Second ID").danger().allowDangerousEmailAccountLinking();
+        for (var claim : new @Nullable Object[] {null, "false", "no", false}) {
+            parts.reset();
+            var site = site(Strategy.DATABASE, Report.ID_TOKEN, Kind.WHOLE, trusting);
+            followMail(browser(site));
+            var other = browser(site);
+            parts.signIn(other, Person.of("other", "Other", ADDRESS).with("email_verified", claim), "Second ID");
+
+            assertThat(session(other)).as("%s", claim).isEqualTo("null");
+        }
     }
 
     /** The report of one address says nothing of another one. */
@@ -354,7 +342,7 @@ class PlantedAccountTest {
         var site = site(Strategy.DATABASE, Report.ID_TOKEN, Kind.WHOLE);
         signedIn(site, Person.of("thief", "Owner", ADDRESS));
         signedIn(site, CHANGED.with("email_verified", false));
-        followMail(site, browser(site));
+        followMail(browser(site));
 
         assertThat(store.getUserByAccount("op", "thief")).isPresent();
     }
@@ -366,13 +354,12 @@ class PlantedAccountTest {
                 Strategy.DATABASE,
                 Kind.WHOLE,
                 oidc("op", "Demo ID"),
-                c -> c.provider(EmailProvider.of("email", inbox).from("no-reply@app.example"))
-                        .events(new Events() {
-                            @Override
-                            public void linkAccount(LinkAccount event) {
-                                linked.add(event.account());
-                            }
-                        }));
+                c -> c.provider(parts.mail()).events(new Events() {
+                    @Override
+                    public void linkAccount(LinkAccount event) {
+                        linked.add(event.account());
+                    }
+                }));
         signedIn(site, THIEF);
 
         assertThat(linked).extracting(Account::unverifiedEmail).containsOnlyNulls();
@@ -382,11 +369,11 @@ class PlantedAccountTest {
     // --- the parts ---
 
     /** Nothing that the thief has or does leads to the owner's user. */
-    private void requireOwned(Auth site, Browser thief, Browser owner) {
+    private void requireOwned(Browser thief, Browser owner) {
         assertThat(session(owner)).contains(ADDRESS);
         assertThat(session(thief)).doesNotContain(ADDRESS);
         for (var person : List.of(THIEF, CHANGED)) {
-            signIn(site, thief, person, "op");
+            parts.signIn(thief, person, "Demo ID");
             assertThat(session(thief)).doesNotContain(ADDRESS);
         }
         var victim = store.getUserByEmail(ADDRESS).orElseThrow();
@@ -396,13 +383,7 @@ class PlantedAccountTest {
     }
 
     private List<Account> accounts() {
-        return store.listAccountsByUserId(
-                String.valueOf(store.getUserByEmail(ADDRESS).orElseThrow().id()));
-    }
-
-    private void reset() {
-        store.listUsers(UserPage.first(100)).forEach(user -> store.deleteUser(String.valueOf(user.id())));
-        inbox.clear();
+        return parts.accountsOf(ADDRESS);
     }
 
     private Auth site(Strategy strategy, Report report, Kind kind) {
@@ -415,64 +396,27 @@ class PlantedAccountTest {
                 strategy,
                 kind,
                 report.change.apply(oidc("op", "Demo ID")),
-                c -> c.provider(second)
-                        .provider(EmailProvider.of("email", inbox).from("no-reply@app.example")));
+                c -> c.provider(second).provider(parts.mail()));
     }
 
     private Auth auth(Strategy strategy, Kind kind, OAuthProvider provider, UnaryOperator<AuthConfig.Builder> more) {
-        return Auth.of(more.apply(AuthConfig.builder()
-                        .env(Env.none())
-                        .environment(Environment.PRODUCTION)
-                        .url(APP)
-                        .secret(SECRET)
-                        .clock(clock)
-                        .http(op)
-                        .adapter(kind.over(store))
-                        .session(strategy.options)
-                        .rateLimits(RateLimits.OFF)
-                        .provider(provider)
-                        .logger(new AuthLogger() {
-                            @Override
-                            public void error(AuthException error) {
-                                log.add(error);
-                            }
-                        }))
+        return Auth.of(more.apply(parts.config(strategy, kind.over(store)).provider(provider))
                 .build());
     }
 
     private Browser browser(Auth site) {
-        return Browser.of(Origins.of(APP, site).and(op), clock);
+        return parts.browser(site);
     }
 
     private Browser signedIn(Auth site, Person person) {
         var browser = browser(site);
-        signIn(site, browser, person, "op");
+        parts.signIn(browser, person, "Demo ID");
         return browser;
     }
 
-    private void signIn(Auth site, Browser browser, Person person, String provider) {
-        op.signsIn(person);
-        browser.open(APP + "/auth/signin").press("Sign in with " + (provider.equals("op") ? "Demo ID" : "Second ID"));
-    }
-
-    private Browser followMail(Auth site, Browser browser) {
-        browser.open(APP + "/auth/signin")
-                .form("Sign in with Email")
-                .fill("email", ADDRESS)
-                .submit();
-        browser.open(inbox.last(ADDRESS).orElseThrow().url());
+    /** Follows a link that this browser requested. */
+    private Browser followMail(Browser browser) {
+        browser.open(parts.request(browser, ADDRESS));
         return browser;
-    }
-
-    private static String session(Browser browser) {
-        return browser.open(APP + "/auth/session").text();
-    }
-
-    private boolean isMarked(Browser browser) {
-        var token = browser.cookie(APP + "/", COOKIE).orElseThrow();
-        return new EncryptedJwt(clock, Randomness.secure())
-                .decode(new DecodeParams(token, Secrets.of(SECRET), COOKIE))
-                .orElseThrow()
-                .has("cardea");
     }
 }

@@ -32,9 +32,14 @@ public final class Profile {
         return claims.text("email");
     }
 
-    /** Returns {@code null} if the provider does not say. The text {@code "true"} does not count as verified. */
+    /**
+     * Returns whether the provider has verified the address; {@code null} if the claim is absent or {@code null}. OpenID
+     * Connect has a boolean there. Some providers, such as Amazon Cognito, send the texts {@code "true"} and
+     * {@code "false"}. Any other value counts as unverified.
+     */
     public @Nullable Boolean emailVerified() {
-        return claims.get(Claim.bool("email_verified")).orElse(null);
+        var said = claims.value("email_verified");
+        return said == null ? null : said.equals(true) || said.equals("true");
     }
 
     public @Nullable String picture() {

@@ -4,7 +4,6 @@ import dev.cardea.json.Claim;
 import dev.cardea.json.Claims;
 import dev.cardea.json.Json;
 import dev.cardea.json.JsonException;
-import dev.cardea.model.Profile;
 import dev.cardea.provider.Check;
 import dev.cardea.provider.OAuthProvider;
 import dev.cardea.provider.Style;
@@ -45,7 +44,7 @@ public final class Apple {
                 .checks(Check.NONCE, Check.STATE)
                 .client("token_endpoint_auth_method", "client_secret_post")
                 .answerProfile(Apple::firstVisit)
-                .emailProof((profile, provider) -> isProven(profile))
+                .emailProof((profile, provider) -> Boolean.TRUE.equals(profile.emailVerified()))
                 .profile(Mapping.id("sub")
                         .name("the name posted on the first visit, else email", Apple::name)
                         .email("email"))
@@ -82,10 +81,5 @@ public final class Apple {
                 .flatMap(user -> user.get(Claim.object("name")))
                 .orElseThrow(() -> new IllegalArgumentException("the profile has no user.name"));
         return Mapping.joined(name.value("firstName"), name.value("lastName"));
-    }
-
-    /** Apple sometimes writes its booleans as texts. */
-    private static boolean isProven(Profile profile) {
-        return "true".equals(String.valueOf(profile.claims().value("email_verified")));
     }
 }

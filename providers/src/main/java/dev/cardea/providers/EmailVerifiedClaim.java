@@ -1,14 +1,21 @@
 package dev.cardea.providers;
 
+import dev.cardea.json.Claims;
+import dev.cardea.model.Profile;
 import dev.cardea.provider.OAuthProvider;
 
 /** Reads from a profile whether its address is verified. */
 final class EmailVerifiedClaim {
     private EmailVerifiedClaim() {}
 
-    /** Reads a boolean; if it is absent, the service does not say. */
+    /** Reads the value as {@link Profile#emailVerified} reads the standard claim. */
     static OAuthProvider.EmailProof at(String path) {
         var flag = JsonPath.parse(path);
-        return (profile, provider) -> flag.follow(profile.claims().asMap()) instanceof Boolean proven ? proven : null;
+        return (profile, provider) -> {
+            var said = flag.follow(profile.claims().asMap());
+            return said == JsonPath.MISSING
+                    ? null
+                    : Profile.of(Claims.of("email_verified", said)).emailVerified();
+        };
     }
 }

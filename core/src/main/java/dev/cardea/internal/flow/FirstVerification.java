@@ -14,6 +14,7 @@ import dev.cardea.internal.method.VerifiedIdentity;
 import dev.cardea.json.Claims;
 import dev.cardea.json.Json;
 import dev.cardea.model.Account;
+import dev.cardea.model.Profile;
 import dev.cardea.model.ProviderType;
 import dev.cardea.model.User;
 import dev.cardea.provider.OAuthProvider;
@@ -73,8 +74,7 @@ final class FirstVerification {
     boolean isUnverifiedBy(VerifiedIdentity identity, User user, @Nullable Account stored) {
         if (identity.traits().registersUnverified()) return true;
         if (isVerifiedBy(identity, user)) return false;
-        return Boolean.FALSE.equals(verifiedByProvider(identity))
-                || (stored != null && isUnverified(stored, user.email()));
+        return isReported(identity) || (stored != null && isUnverified(stored, user.email()));
     }
 
     /**
@@ -111,8 +111,8 @@ final class FirstVerification {
     /** Whether the provider reports the address as unverified. A claim that is {@code null} vouches for none, and reports none. */
     private boolean isReported(VerifiedIdentity identity) {
         if (!Boolean.FALSE.equals(verifiedByProvider(identity))) return false;
-        var claims = Objects.requireNonNull(identity.profile()).claims();
-        boolean isNull = claims.has("email_verified") && claims.value("email_verified") == null;
+        var profile = Objects.requireNonNull(identity.profile());
+        boolean isNull = profile.claims().has("email_verified") && profile.emailVerified() == null;
         var provider = oauth.get(identity.account().provider());
         return !isNull || (provider != null && provider.neverVerifiesEmail());
     }
@@ -125,19 +125,18 @@ final class FirstVerification {
     }
 
     /**
-     * Returns whether stored data shows that none of the user's accounts verified the address, so that another person may
-     * have entered it. Where the store cannot list accounts, the session decides.
+     * Returns whether nothing that is stored may vouch for the user's address, so that another person may have entered it:
+     * no account, or only those that are known not to have verified it. A user without accounts may have removed the one
+     * that was. Where the store cannot list accounts, the session decides.
      *
      * @param isMarked whether the session was begun by a method that verifies no address
      */
     boolean isUnverified(Store unit, User user, boolean isMarked) {
         if (!isPending(user)) return false;
         if (!unit.has(AccountIndex.class)) return isMarked;
-        var accounts = unit.listAccountsByUserId(idOf(user));
-        return !accounts.isEmpty()
-                && accounts.stream()
-                        .allMatch(account -> account.type().equals(ProviderType.WEBAUTHN.wire())
-                                || isUnverified(account, user.email()));
+        return unit.listAccountsByUserId(idOf(user)).stream()
+                .allMatch(account ->
+                        account.type().equals(ProviderType.WEBAUTHN.wire()) || isUnverified(account, user.email()));
     }
 
     /** Returns whether the sign-in verifies this very user's address. */
@@ -213,20 +212,20 @@ final class FirstVerification {
         var provider = oauth.get(account.provider());
         if (provider == null) return false;
         if (provider.neverVerifiesEmail()) return true;
-        return storedClaims(account)
-                .filter(claims -> email != null && email.equalsIgnoreCase(claims.text("email")))
-                .map(claims -> String.valueOf(claims.value("email_verified")))
-                .filter("false"::equals)
+        return storedProfile(account)
+                .filter(profile -> email != null && email.equalsIgnoreCase(profile.email()))
+                .map(Profile::emailVerified)
+                .filter(Boolean.FALSE::equals)
                 .isPresent();
     }
 
     /** The payload of the stored ID token, whose signature was verified before it was stored. */
-    private static Optional<Claims> storedClaims(Account account) {
+    private static Optional<Profile> storedProfile(Account account) {
         var parts = String.valueOf(account.idToken()).split("\\.", -1);
         if (parts.length != 3) return Optional.empty();
         try {
             var payload = new String(Base64.getUrlDecoder().decode(parts[1]), StandardCharsets.UTF_8);
-            return Optional.of(Json.parseObject(payload, Json.TRUSTED_DEPTH));
+            return Optional.of(Profile.of(Json.parseObject(payload, Json.TRUSTED_DEPTH)));
         } catch (IllegalArgumentException e) {
             return Optional.empty();
         }
