@@ -8,6 +8,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.cardea.adapter.AdapterAuthenticator;
 import dev.cardea.adapter.InMemoryAdapter;
 import dev.cardea.adapter.Store;
+import dev.cardea.adapter.UnitOfWork;
+import dev.cardea.adapter.UserChange;
+import dev.cardea.adapter.testkit.AdapterProbe;
 import dev.cardea.error.ErrorType;
 import dev.cardea.internal.method.Traits;
 import dev.cardea.model.Account;
@@ -99,17 +102,60 @@ class LinkedAccountsTest {
     }
 
     @Test
-    void another_removal_at_the_same_time_is_taken_back() {
+    void without_units_another_removal_at_the_same_time_is_taken_back() {
         var ada = user(null);
         link(ada, "github");
         link(ada, "google");
-        var racing = new LinkedAccounts(
-                new Store(
-                        new InMemoryRace(memory, "unlinkAccount", () -> memory.unlinkAccount("google", "1")).adapter()),
-                Map.of("github", OAUTH, "google", OAUTH));
+        var racing = meeting(() -> memory.unlinkAccount("google", "1"));
 
         assertThat(racing.remove(ada, "github", "1")).isEqualTo(LAST_SIGN_IN_METHOD);
         assertThat(accounts.of(ada)).extracting(Account::provider).containsExactly("github");
+    }
+
+    /** Its owner has just verified the address, and that ended the accounts of the user who removes one. */
+    @Test
+    void without_units_a_removal_that_meets_the_first_verification_brings_no_account_back() {
+        var thief = user(null);
+        link(thief, "github");
+        link(thief, "google");
+        var racing = meeting(() -> {
+            memory.unlinkAccount("google", "1");
+            memory.updateUser(UserChange.of(thief.id()).emailVerified(Instant.parse("2026-05-01T12:00:00Z")));
+        });
+
+        assertThat(racing.remove(thief, "github", "1")).isEqualTo(REMOVED);
+        assertThat(accounts.of(thief)).isEmpty();
+    }
+
+    /** Another removal, or the first verification of the address, waits for this one. */
+    @Test
+    void the_user_is_locked_before_the_accounts_are_read() {
+        var ada = user(null);
+        link(ada, "github");
+        link(ada, "google");
+        var probe = AdapterProbe.on(memory);
+        var probed = new LinkedAccounts(new Store(probe.adapter()), Map.of("github", OAUTH, "google", OAUTH));
+
+        assertThat(probed.remove(ada, "github", "1")).isEqualTo(REMOVED);
+        assertThat(probe.calls()).containsExactly("inUnit", "lockUser", "listAccountsByUserId", "unlinkAccount");
+    }
+
+    /** What the request read of the user is older than the lock. */
+    @Test
+    void the_address_counts_as_it_is_when_the_account_is_removed() {
+        var ada = user(null);
+        link(ada, "github");
+        memory.updateUser(UserChange.of(ada.id()).emailVerified(Instant.parse("2026-05-01T12:00:00Z")));
+
+        assertThat(withMail.remove(ada, "github", "1")).isEqualTo(REMOVED);
+    }
+
+    /** A store without units of work, where another request acts just after an account is unlinked. */
+    private LinkedAccounts meeting(Runnable other) {
+        var race = new InMemoryRace(memory, "unlinkAccount", other).adapter();
+        return new LinkedAccounts(
+                new Store(AdapterProbe.without(UnitOfWork.class, race).adapter()),
+                Map.of("github", OAUTH, "google", OAUTH));
     }
 
     private static AdapterAuthenticator passkey(User user, String id) {
@@ -122,7 +168,9 @@ class LinkedAccountsTest {
 
     private User user(@Nullable Instant verified) {
         var made = memory.createUser(User.of(null, "Ada", "ada" + System.nanoTime() + "@example.com"));
-        return verified == null ? made : made.with("emailVerified", verified);
+        return verified == null
+                ? made
+                : memory.updateUser(UserChange.of(made.id()).emailVerified(verified));
     }
 
     private void link(User user, String provider) {

@@ -4,6 +4,8 @@ import static dev.cardea.internal.flow.RegistrationRows.idOf;
 
 import dev.cardea.adapter.PasskeyRecords;
 import dev.cardea.adapter.Store;
+import dev.cardea.adapter.UnitOfWork;
+import dev.cardea.adapter.UserLocks;
 import dev.cardea.internal.method.Traits;
 import dev.cardea.model.Account;
 import dev.cardea.model.ProviderType;
@@ -30,28 +32,58 @@ public final class LinkedAccounts {
 
     /**
      * Unlinks an account unless it is the last sign-in method. If two concurrent removals would leave none, either or
-     * both are rejected. Runs outside a unit of work, so that each sees the other's change.
+     * both are rejected.
      */
     public UnlinkResult remove(User user, String provider, String providerAccountId) {
+        if (!store.has(UnitOfWork.class) || !store.has(UserLocks.class)) {
+            return removeUnlocked(user, provider, providerAccountId);
+        }
+        return store.inUnit(unit -> unit.lockUser(idOf(user))
+                .map(present -> removeLocked(unit, present, provider, providerAccountId))
+                .orElse(UnlinkResult.NOT_LINKED));
+    }
+
+    /** While the user is locked, neither another removal nor a first verification changes the accounts. */
+    private UnlinkResult removeLocked(Store unit, User user, String provider, String providerAccountId) {
+        var accounts = unit.listAccountsByUserId(idOf(user));
+        var account = find(accounts, provider, providerAccountId);
+        if (account.isEmpty()) return UnlinkResult.NOT_LINKED;
+        if (!hasAnother(user, accounts, account.get())) return UnlinkResult.LAST_SIGN_IN_METHOD;
+        return unlink(unit, user, account.get());
+    }
+
+    /** Looks again afterwards, and takes the removal back if another request removed the other sign-in method meanwhile. */
+    private UnlinkResult removeUnlocked(User user, String provider, String providerAccountId) {
         var before = of(user);
         var account = find(before, provider, providerAccountId);
         if (account.isEmpty()) return UnlinkResult.NOT_LINKED;
         if (!hasAnother(user, before, account.get())) return UnlinkResult.LAST_SIGN_IN_METHOD;
         store.unlink(account.get());
         if (hasAnother(user, of(user), account.get())) {
-            forgetPasskey(user, account.get());
+            forgetPasskey(store, user, account.get());
             return UnlinkResult.REMOVED;
         }
         store.linkAccount(account.get());
+        if (isVerifiedSince(user)) return unlink(store, user, account.get());
         return UnlinkResult.LAST_SIGN_IN_METHOD;
+    }
+
+    /** The first verification of the address ends accounts, and must not miss one that is away for a moment. */
+    private boolean isVerifiedSince(User user) {
+        return user.emailVerified() == null
+                && store.getUser(idOf(user)).map(User::emailVerified).isPresent();
     }
 
     /** As {@link #remove}, but also removes the last sign-in method. */
     public UnlinkResult removeEvenIfLast(User user, String provider, String providerAccountId) {
-        var account = find(of(user), provider, providerAccountId);
-        if (account.isEmpty()) return UnlinkResult.NOT_LINKED;
-        store.unlink(account.get());
-        forgetPasskey(user, account.get());
+        return store.inUnit(unit -> find(unit.listAccountsByUserId(idOf(user)), provider, providerAccountId)
+                .map(account -> unlink(unit, user, account))
+                .orElse(UnlinkResult.NOT_LINKED));
+    }
+
+    private static UnlinkResult unlink(Store unit, User user, Account account) {
+        unit.unlink(account);
+        forgetPasskey(unit, user, account);
         return UnlinkResult.REMOVED;
     }
 
@@ -63,7 +95,7 @@ public final class LinkedAccounts {
     }
 
     /** Deletes the row of a passkey without an account: it cannot sign in, and would prevent a new registration. */
-    private void forgetPasskey(User user, Account account) {
+    private static void forgetPasskey(Store store, User user, Account account) {
         if (!account.type().equals(ProviderType.WEBAUTHN.wire())) return;
         if (!store.has(PasskeyRecords.class)) return;
         for (var row : store.listAuthenticatorsByUserId(idOf(user))) {
