@@ -227,10 +227,10 @@ class AuthConfigTest {
                 .field("tenant", CredentialInput.text("Company"))
                 .field("number", CredentialInput.text("Number"));
         assertThat(warnings(form)).containsExactly("credentials-with-several-names: providers.credentials");
+        var named = form.field("email", CredentialInput.text("Address"));
+        assertThat(warnings(named)).containsExactly("credentials-with-several-names: providers.credentials");
         var marked = CredentialInput.text("Number").with("autocomplete", "username");
         assertThat(warnings(form.field("number", marked))).isEmpty();
-        assertThat(warnings(form.field("email", CredentialInput.text("Address"))))
-                .isEmpty();
         assertThat(warnings(config -> config.provider(form).rateLimits(RateLimits.OFF)))
                 .isEmpty();
     }

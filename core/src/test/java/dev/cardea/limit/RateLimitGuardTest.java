@@ -98,27 +98,51 @@ class RateLimitGuardTest {
     }
 
     @Test
-    void the_field_that_is_marked_or_named_as_the_account_counts_and_no_other() {
+    void the_field_that_is_marked_as_the_account_counts_and_no_other() {
         var form = CredentialsProvider.of((c, r) -> Optional.empty())
-                .field("tenant", CredentialInput.text("Company"))
+                .field("account", CredentialInput.text("Company"))
+                .field("number", CredentialInput.text("Number").with("autocomplete", "section-staff username"))
                 .field("totp", CredentialInput.text("Code").with("type", "number"));
-        for (var name : List.of("username", "user_name", "E-mail", "login")) {
-            assertCountsOnly(form.field(name, CredentialInput.text("Name")), name);
-        }
-        assertCountsOnly(
-                form.field("number", CredentialInput.text("Number").with("autocomplete", "username")), "number");
-        assertCountsOnly(form.field("who", CredentialInput.text("Address").with("type", "email")), "who");
+        var rateLimitGuard = guard(once(Budget.CREDENTIALS_FOR_ACCOUNT));
+        var ada = Claims.of("number", "7");
+        rateLimitGuard.credentials(form, ada.with("account", "acme").with("totp", "1"), Optional.empty());
+        var again = ada.with("account", "other").with("totp", "2");
+        assertRejected(() -> rateLimitGuard.credentials(form, again, Optional.empty()));
+        var bob = Claims.of("number", "8").with("account", "acme").with("totp", "1");
+        passes(() -> rateLimitGuard.credentials(form, bob, Optional.empty()));
     }
 
-    private void assertCountsOnly(CredentialsProvider form, String field) {
-        var rateLimitGuard = guard(once(Budget.CREDENTIALS_FOR_ACCOUNT));
-        var provider = form.id("form" + field.hashCode());
-        var ada = Claims.of(field, "ada");
-        rateLimitGuard.credentials(provider, ada.with("tenant", "acme").with("totp", "1"), Optional.empty());
-        var again = ada.with("tenant", "other").with("totp", "2");
-        assertRejected(() -> rateLimitGuard.credentials(provider, again, Optional.empty()));
-        var bob = Claims.of(field, "bob").with("tenant", "acme").with("totp", "1");
-        passes(() -> rateLimitGuard.credentials(provider, bob, Optional.empty()));
+    /** Auth.js allows fields without a type, and its documentation has them. */
+    @Test
+    void a_password_is_no_name_of_an_account_even_without_a_type() {
+        for (var password : List.of("password", "user_password", "passwd", "Pwd", "passphrase")) {
+            var form = CredentialsProvider.of((c, r) -> Optional.empty())
+                    .id("form" + password)
+                    .field("email", CredentialInput.text("Email"))
+                    .field(password, CredentialInput.text("Password"));
+            var rateLimitGuard = guard(once(Budget.CREDENTIALS_FOR_ACCOUNT));
+            for (var name : List.of("ada", "bob")) {
+                var accepted = Claims.of("email", name).with(password, "secret");
+                passes(() -> rateLimitGuard.credentials(form, accepted, Optional.empty()));
+            }
+        }
+    }
+
+    /** The application may look the account up by another field than the name suggests. */
+    @Test
+    void no_name_of_a_field_takes_another_one_out_of_the_count() {
+        for (var name : List.of("account", "username", "email", "phone")) {
+            var form = CredentialsProvider.of((c, r) -> Optional.empty())
+                    .id("form" + name)
+                    .field("employeeNo", CredentialInput.text("Number"))
+                    .field(name, CredentialInput.text("Another").with("autocomplete", "email"));
+            var rateLimitGuard = guard(once(Budget.CREDENTIALS_FOR_ACCOUNT));
+            var ada = Claims.of("employeeNo", "7");
+            rateLimitGuard.credentials(form, ada.with(name, "one"), Optional.empty());
+            for (var again : List.of(ada.with(name, "two"), ada, Claims.of(name, "one"))) {
+                assertRejected(() -> rateLimitGuard.credentials(form, again, Optional.empty()));
+            }
+        }
     }
 
     @Test
@@ -126,14 +150,14 @@ class RateLimitGuardTest {
         var rateLimitGuard = guard(once(Budget.CREDENTIALS_FOR_ACCOUNT));
         var form = CredentialsProvider.of((c, r) -> Optional.empty())
                 .field("identifier", CredentialInput.text("Number or name"))
-                .field("phone", CredentialInput.text("Phone"));
+                .field("phone", CredentialInput.text("Phone").with("autocomplete", "username"));
         var ada = Claims.of("identifier", "ada").with("phone", "");
         passes(() -> rateLimitGuard.credentials(form, ada, Optional.empty()));
         assertRejected(() -> rateLimitGuard.credentials(form, ada, Optional.empty()));
     }
 
     @Test
-    void where_no_field_is_known_to_name_the_account_each_field_with_text_counts() {
+    void where_no_field_is_marked_as_the_account_each_field_with_text_counts() {
         var form = CredentialsProvider.of((c, r) -> Optional.empty())
                 .field("tenant", CredentialInput.text("Company"))
                 .field("number", CredentialInput.text("Number"));

@@ -4,30 +4,32 @@ import dev.cardea.json.Claims;
 import dev.cardea.provider.CredentialInput;
 import dev.cardea.provider.CredentialsProvider;
 import java.text.Normalizer;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.Predicate;
+import java.util.function.BiPredicate;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
  * The accounts that credentials name, by the declared fields of their provider.
  *
- * <p>The fields that are known to name an account decide, first by {@code autocomplete} (HTML, section 4.10.18.7), then
- * by name and type. Without one, any field with text counts. Each filled field counts separately, so a value of another
- * field never opens a new budget.
+ * <p>Only the application knows by which field it looks accounts up. It says so with {@code autocomplete} (HTML, section
+ * 4.10.18.7). Without that, any field with text counts, whatever it is called: an {@code account} may be a company, and
+ * an {@code email} may be left out. Each filled field counts separately, so a value of another field never opens a new
+ * budget.
  */
 public final class AccountName {
     /** Combining marks, control characters and blanks. */
     private static final Pattern UNSEEN = Pattern.compile("[\\p{M}\\p{C}\\p{Z}\\s]");
 
-    private static final Pattern NO_LETTER = Pattern.compile("[^a-z]");
+    private static final Pattern PASSWORD = Pattern.compile("passw(or)?d|passphrase|pwd", Pattern.CASE_INSENSITIVE);
+
+    private static final Set<String> SECRETS = Set.of("one-time-code", "current-password", "new-password");
 
     private static final Set<String> TEXT_TYPES = Set.of("text", "email", "tel", "search", "url", "number");
-
-    private static final Set<String> NAMES = Set.of("username", "user", "login", "email", "mail", "account", "phone");
 
     /** Letters that collations of databases treat as others, and that no normal form replaces. */
     private static final Map<Integer, String> WITHOUT_STROKE = Map.of(
@@ -43,8 +45,8 @@ public final class AccountName {
 
     /** Returns whether several fields may name the account, and nothing says which one does. */
     public static boolean isAmbiguous(CredentialsProvider provider) {
-        var fields = fields(provider);
-        return fields.size() > 1 && provider.credentials().entrySet().stream().noneMatch(AccountName::isNaming);
+        return fields(provider).size() > 1
+                && provider.credentials().values().stream().noneMatch(AccountName::isMarked);
     }
 
     /**
@@ -53,7 +55,7 @@ public final class AccountName {
      */
     static Set<String> in(CredentialsProvider provider, Claims accepted) {
         var names = in(fields(provider), accepted);
-        return names.isEmpty() ? in(fields(provider, field -> isText(field.getValue())), accepted) : names;
+        return names.isEmpty() ? in(texts(provider), accepted) : names;
     }
 
     private static Set<String> in(Set<String> fields, Claims accepted) {
@@ -65,16 +67,17 @@ public final class AccountName {
     }
 
     private static Set<String> fields(CredentialsProvider provider) {
-        var marked = fields(provider, field -> isMarked(field.getValue()));
-        if (!marked.isEmpty()) return marked;
-        var naming = fields(provider, AccountName::isNaming);
-        return naming.isEmpty() ? fields(provider, field -> isText(field.getValue())) : naming;
+        var marked = fields(provider, (name, input) -> isMarked(input));
+        return marked.isEmpty() ? texts(provider) : marked;
     }
 
-    private static Set<String> fields(
-            CredentialsProvider provider, Predicate<Map.Entry<String, CredentialInput>> selected) {
+    private static Set<String> texts(CredentialsProvider provider) {
+        return fields(provider, AccountName::isText);
+    }
+
+    private static Set<String> fields(CredentialsProvider provider, BiPredicate<String, CredentialInput> selected) {
         return provider.credentials().entrySet().stream()
-                .filter(selected)
+                .filter(field -> selected.test(field.getKey(), field.getValue()))
                 .map(Map.Entry::getKey)
                 .collect(Collectors.toUnmodifiableSet());
     }
@@ -83,19 +86,14 @@ public final class AccountName {
         return autocomplete(input).contains("username");
     }
 
-    private static boolean isNaming(Map.Entry<String, CredentialInput> field) {
-        var letters = NO_LETTER.matcher(field.getKey().toLowerCase(Locale.ROOT)).replaceAll("");
-        var input = field.getValue();
-        return isMarked(input)
-                || isText(input)
-                        && (NAMES.contains(letters)
-                                || type(input).equals("email")
-                                || autocomplete(input).contains("email"));
-    }
-
-    /** Excludes passwords, and also codes and checkboxes, which would give one account many names. */
-    private static boolean isText(CredentialInput input) {
-        return TEXT_TYPES.contains(type(input)) && !autocomplete(input).contains("one-time-code");
+    /**
+     * Excludes passwords, also those without a type, as in {@code { email: {}, password: {} }} of Auth.js. Excludes codes and
+     * checkboxes too, which would give one account many names.
+     */
+    private static boolean isText(String name, CredentialInput input) {
+        return TEXT_TYPES.contains(type(input))
+                && !PASSWORD.matcher(name).find()
+                && Collections.disjoint(autocomplete(input), SECRETS);
     }
 
     private static String type(CredentialInput input) {
