@@ -21,6 +21,7 @@ import dev.cardea.token.Secrets;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -110,6 +111,18 @@ public final class SealedCookies {
         }
         read(cookie, Result.OK, value, providerId);
         return claims;
+    }
+
+    /** Returns what an earlier request has sealed for this provider, if it can be opened. It checks no sign-in. */
+    public Optional<Claims> earlier(
+            AuthCookies cookies, AuthCookie cookie, Map<String, String> sent, String providerId) {
+        var token = sent.getOrDefault(cookies.name(cookie), "");
+        try {
+            return codec.decode(new DecodeParams(token, secrets, cookies.name(cookie)))
+                    .filter(claims -> providerId.equals(claims.text("provider")));
+        } catch (JoseException e) {
+            return Optional.empty();
+        }
     }
 
     private Claims decode(AuthCookies cookies, AuthCookie cookie, String token, String providerId) {

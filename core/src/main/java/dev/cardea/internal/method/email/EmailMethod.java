@@ -45,10 +45,17 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Sends a link, and takes it back once, with the address it was sent to. */
 public final class EmailMethod implements SignInMethod {
+    /** The claim for the links that a signed-in user has requested in this browser. */
+    private static final String LINKS = "links";
+
+    private static final int MAX_LINKS = 3;
+
     private static final Traits LINK = traits(Traits.CallbackGet.COMPLETE, Traits.CsrfToken.NOT_NEEDED);
     private static final Traits CONFIRMED_LINK = traits(Traits.CallbackGet.CONFIRM, Traits.CsrfToken.REQUIRED);
 
@@ -132,10 +139,9 @@ public final class EmailMethod implements SignInMethod {
     @Override
     public Outcome complete(MethodRequest request) {
         var asked = asked(request);
-        var redeemed = redeem(
-                required("email", request.authRequest()),
-                required("token", request.authRequest()),
-                asked.text("value"));
+        var email = required("email", request.authRequest());
+        var token = required("token", request.authRequest());
+        var redeemed = redeem(email, token, asked.text("value"));
         var identifier = redeemed.code().identifier();
         var user = callbacks.isSignInSet() ? userOf(identifier) : provisional(identifier);
         var account = account(identifier, user);
@@ -144,11 +150,40 @@ public final class EmailMethod implements SignInMethod {
                         new VerifiedIdentity.Subject(user, account),
                         VerifiedIdentity.Evidence.NONE,
                         new VerifiedIdentity.Completion(cleared(request), redeemed.restore()))
-                .beginner(Beginner.of(asked.text(SealedCookies.BEGINNER)));
+                .beginner(Beginner.of(
+                        links(asked).contains(linkId(identifier, token)) ? asked.text(SealedCookies.BEGINNER) : null));
     }
 
     private List<Cookie> cleared(MethodRequest request) {
         return isAsked(request) ? List.of(request.cookies().deleted(AuthCookie.EMAIL_CODE)) : List.of();
+    }
+
+    /**
+     * The last links that the signed-in user has requested in this browser, since a mail may be late and a second one
+     * requested; {@code null} if no user is signed in.
+     */
+    private @Nullable String links(MethodRequest request, String identifier, String token) {
+        if (request.beginner() == null) return null;
+        var earlier = sealed.earlier(
+                        request.cookies(),
+                        AuthCookie.EMAIL_CODE,
+                        request.authRequest().cookies(),
+                        provider.id())
+                .filter(claims -> request.beginner().equals(claims.text(SealedCookies.BEGINNER)))
+                .map(EmailMethod::links)
+                .orElse(List.of());
+        return Stream.concat(Stream.of(linkId(identifier, token)), earlier.stream())
+                .limit(MAX_LINKS)
+                .collect(Collectors.joining(" "));
+    }
+
+    private static List<String> links(Claims asked) {
+        var links = asked.text(LINKS);
+        return links == null ? List.of() : List.of(links.split(" "));
+    }
+
+    private static String linkId(String identifier, String token) {
+        return Hashes.sha256Hex(identifier + "\n" + token);
     }
 
     private static boolean isAsked(MethodRequest request) {
@@ -216,13 +251,15 @@ public final class EmailMethod implements SignInMethod {
         }
         if (browser == null) return List.of();
         // A link may be opened as long as it is valid; codes are typed soon.
-        return List.of(remember(request, browser, isShort ? SealedCookies.LIFE : provider.maxAge()));
+        var links = links(request, identifier, token);
+        return List.of(remember(request, browser, links, isShort ? SealedCookies.LIFE : provider.maxAge()));
     }
 
-    private Cookie remember(MethodRequest request, String browser, Duration life) {
+    private Cookie remember(MethodRequest request, String browser, @Nullable String links, Duration life) {
         var claims = Claims.of("value", browser)
                 .with("provider", provider.id())
-                .withPresent(SealedCookies.BEGINNER, request.beginner());
+                .withPresent(SealedCookies.BEGINNER, request.beginner())
+                .withPresent(LINKS, links);
         return sealed.seal(request.cookies(), AuthCookie.EMAIL_CODE, claims, false, life);
     }
 
