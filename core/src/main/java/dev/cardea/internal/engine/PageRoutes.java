@@ -19,8 +19,11 @@ import dev.cardea.internal.page.SignInView;
 import dev.cardea.internal.page.SignOutView;
 import dev.cardea.internal.page.VerifyRequestView;
 import dev.cardea.json.Claims;
+import dev.cardea.model.User;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
+import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -51,7 +54,8 @@ final class PageRoutes {
         return InternalResponse.json(200, all, List.of());
     }
 
-    InternalResponse signIn(MethodRequest request, Csrf.Verdict verdict) {
+    /** @param signedIn the user to whom a new sign-in method is linked; asked for the built-in page only */
+    InternalResponse signIn(MethodRequest request, Csrf.Verdict verdict, Supplier<Optional<User>> signedIn) {
         var authRequest = request.authRequest();
         var error = authRequest.error().filter(text -> !text.isEmpty()).orElse(null);
         var own = settings.pages.signIn();
@@ -67,8 +71,14 @@ final class PageRoutes {
                 request.callbackUrl(),
                 error,
                 authRequest.query().get("email"),
-                errorId(request));
+                errorId(request),
+                signedIn.get().map(PageRoutes::shown).orElse(null));
         return page(pages.signIn(view, locale(request)), request);
+    }
+
+    /** The address rather than the name, which another person may have chosen for this page. */
+    private static String shown(User user) {
+        return user.email() == null ? user.displayName() : user.email();
     }
 
     /** To the sign-in page, the application's own at once. */

@@ -25,6 +25,7 @@ import dev.cardea.internal.net.IpAddress;
 import dev.cardea.internal.observe.RequestObservation;
 import dev.cardea.internal.session.SessionStrategy;
 import dev.cardea.json.Claims;
+import dev.cardea.model.User;
 import dev.cardea.observe.Browser;
 import dev.cardea.observe.ClientNetwork;
 import dev.cardea.observe.Observation;
@@ -198,7 +199,8 @@ final class RequestDispatcher {
             case CSRF -> csrfAnswer(request, verdict);
             case PROVIDERS -> pages.providers(request.authRequest());
             case SESSION -> session(request, null);
-            case SIGNIN -> provider == null ? pages.signIn(request, verdict) : unknown(request);
+            case SIGNIN ->
+                provider == null ? pages.signIn(request, verdict, () -> signedIn(request)) : unknown(request);
             case SIGNOUT -> pages.signOut(request, verdict);
             case CALLBACK -> callback(request, provider, verdict);
             case ERROR -> pages.error(request);
@@ -206,6 +208,11 @@ final class RequestDispatcher {
             case WEBAUTHN_OPTIONS ->
                 further(passkeyOptions, request, verdict, request.authRequest().http());
         };
+    }
+
+    private Optional<User> signedIn(MethodRequest request) {
+        var cookie = SessionCookie.read(request.cookies(), request.authRequest().cookies());
+        return signInMethods.linksTo(cookie);
     }
 
     private InternalResponse post(

@@ -4,6 +4,7 @@ import dev.cardea.action.AuthRequest;
 import dev.cardea.action.OriginPattern;
 import dev.cardea.adapter.AuthenticatorAdapter;
 import dev.cardea.adapter.Store;
+import dev.cardea.error.AuthException;
 import dev.cardea.error.ConfigurationException;
 import dev.cardea.error.ErrorType;
 import dev.cardea.http.HttpHandler;
@@ -31,6 +32,7 @@ import dev.cardea.internal.session.DatabaseSessions;
 import dev.cardea.internal.session.EventPublisher;
 import dev.cardea.internal.session.JwtSessions;
 import dev.cardea.internal.session.SessionStrategy;
+import dev.cardea.model.User;
 import dev.cardea.observe.Step;
 import dev.cardea.provider.CredentialsProvider;
 import dev.cardea.provider.EmailProvider;
@@ -170,6 +172,24 @@ final class SignInMethods {
                         provider -> provider.relyingParty(RelyingParty.of(origin), http)
                                 .id(),
                         login.user()));
+    }
+
+    /**
+     * Returns the user to whom a sign-in that begins now links an account, for the sign-in page. If the store fails, the page
+     * is shown without: a sign-in cannot begin then.
+     */
+    Optional<User> linksTo(SessionCookie cookie) {
+        if (store == null || methods.values().stream().noneMatch(SignInMethods::links)) return Optional.empty();
+        try {
+            return sessions.owner(cookie).flatMap(store::getUser);
+        } catch (AuthException e) {
+            publisher.log(e);
+            return Optional.empty();
+        }
+    }
+
+    private static boolean links(SignInMethod method) {
+        return method.traits().registration() == Traits.Registration.BY_ACCOUNT;
     }
 
     private SessionStrategy newSessions() {

@@ -12,6 +12,8 @@ import org.jspecify.annotations.Nullable;
  * @param error the code of the previous error
  * @param email initial value of the field
  * @param errorId the reference of the previous error
+ * @param user the name of the user who is signed in, and to whom a new sign-in method is linked; {@code null} if there is
+ *     none
  */
 public record SignInView(
         List<Provider> providers,
@@ -20,4 +22,5 @@ public record SignInView(
         String callbackUrl,
         @Nullable String error,
         @Nullable String email,
-        @Nullable String errorId) {}
+        @Nullable String errorId,
+        @Nullable String user) {}

@@ -211,9 +211,22 @@ class PagesTest {
         }
     }
 
+    @Test
+    void the_sign_in_page_says_who_is_signed_in() {
+        var view = new SignInView(List.of(), "https://app.example/auth", "token", "/", null, null, null, MARKUP);
+        var document = Jsoup.parse(pages.signIn(view, Locale.ENGLISH).text());
+
+        assertThat(document.select(".user").text())
+                .startsWith("You are signed in as " + MARKUP
+                        + ". If you sign in another way here, it is added to this account.");
+        assertThat(document.select(".user a").attr("href")).isEqualTo("https://app.example/auth/signout");
+        assertThat(Jsoup.parse(signIn(List.of(), null, null).text()).select(".user"))
+                .isEmpty();
+    }
+
     private Response signIn(List<Provider> providers, String error, String email) {
         return pages.signIn(
-                new SignInView(providers, "https://app.example/auth", "token", MARKUP, error, email, null),
+                new SignInView(providers, "https://app.example/auth", "token", MARKUP, error, email, null, null),
                 Locale.ENGLISH);
     }
 }
