@@ -8,8 +8,9 @@ import dev.cardea.model.Account;
  * under it without proof. Without it, a user whose provider reports the address as unverified is stored without address
  * at sites that can verify addresses themselves.
  *
- * <p>{@link UserAdapter#linkAccount} stores the field, {@link AccountUpdates#updateAccount} replaces it if it is given and
- * removes it if it is given as {@code null}, and {@link AccountIndex#listAccountsByUserId} returns it. It goes with the
+ * <p>{@link UserAdapter#linkAccount} stores the field. If it is given as {@code null}, nothing that is left of an earlier
+ * account with the same id counts. {@link AccountUpdates#updateAccount} replaces the field if it is given and removes it if
+ * it is given as {@code null}, and {@link AccountIndex#listAccountsByUserId} returns it. It goes with the
  * account. Other programs that share the tables need not know it. The library uses it together with {@link AccountUpdates}
  * and {@link AccountIndex}.
  */

@@ -5,6 +5,7 @@ import dev.cardea.adapter.AdapterSession;
 import dev.cardea.adapter.PasskeyChange;
 import dev.cardea.adapter.PasskeyRecords;
 import dev.cardea.adapter.Store;
+import dev.cardea.adapter.UnverifiedEmails;
 import dev.cardea.error.AdapterException;
 import dev.cardea.error.AuthException;
 import dev.cardea.hook.EventRequest;
@@ -87,7 +88,12 @@ final class RegistrationRows {
         var stored = identity.stored();
         try {
             var linked = stored.with("userId", user.id());
-            unit.linkAccount(unverifiedEmail == null ? linked : linked.with(Account.UNVERIFIED_EMAIL, unverifiedEmail));
+            // Another program may have removed the same account of this user, and left what it does not know.
+            boolean isCleared = !isNewUser && unit.has(UnverifiedEmails.class);
+            unit.linkAccount(
+                    unverifiedEmail != null || isCleared
+                            ? linked.with(Account.UNVERIFIED_EMAIL, unverifiedEmail)
+                            : linked);
         } catch (AdapterException e) {
             undoUser(user, isNewUser);
             throw e;

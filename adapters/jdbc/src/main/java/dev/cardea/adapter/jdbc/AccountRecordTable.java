@@ -7,44 +7,45 @@ import java.util.List;
 /** What is known of accounts beyond the columns of Auth.js: a table of our own, with a row for few accounts. */
 final class AccountRecordTable {
     static final String NAME = "cardea_account";
+    static final int SLICE = 100;
 
     private final Column provider;
     private final Column providerAccountId;
     private final Column userId;
     private final Column unverifiedEmail;
+    private final Table table;
     private final Write insert;
-    private final Write update;
-    private final String byUser;
+    private final String next;
     private final String delete;
     private final String deleteByUser;
 
-    AccountRecordTable(Table table) throws SQLException {
+    AccountRecordTable(Table table, SqlDialect dialect) throws SQLException {
+        this.table = table;
         provider = table.column("provider");
         providerAccountId = table.column("providerAccountId");
         userId = table.column("userId");
         unverifiedEmail = table.column("unverified_email");
         var isKey = Table.are(provider, providerAccountId);
         insert = table.insert(List.of(userId, unverifiedEmail, provider, providerAccountId));
-        update = table.update(List.of(userId, unverifiedEmail), isKey);
-        byUser = table.select(List.of(provider, providerAccountId, unverifiedEmail), userId.is());
+        next = table.select(
+                        List.of(provider, providerAccountId, userId),
+                        provider.sql() + " >= ? and (" + provider.sql() + " > ? or " + providerAccountId.sql()
+                                + " > ?)")
+                + " order by " + Table.list(List.of(provider, providerAccountId)) + dialect.rows(0, SLICE);
         delete = table.delete(isKey);
         deleteByUser = table.delete(userId.is());
     }
 
-    /** An account with the address that its provider has not verified. */
-    private record Mark(String provider, String providerAccountId, String email) {
-        boolean isOf(Account account) {
-            return provider.equals(account.provider()) && providerAccountId.equals(account.providerAccountId());
-        }
-    }
-
-    /** Keeps the address of an account that has one. The row of an account that Auth.js has removed is replaced. */
+    /**
+     * Keeps the address of an account that has one. A row that is left of an earlier account is removed and not changed: a
+     * clean-up that runs at the same time removes the row that it has seen.
+     */
     void put(Sql sql, String user, Account account) throws SQLException {
         var owner = userId.identity(user);
         var email = unverifiedEmail.value(account.unverifiedEmail());
         var at = account.provider();
         var it = account.providerAccountId();
-        if (sql.change(update, owner, email, provider.key(at), providerAccountId.key(it)) > 0) return;
+        delete(sql, at, it);
         sql.change(insert, owner, email, provider.identity(at), providerAccountId.whole(it));
     }
 
@@ -56,19 +57,40 @@ final class AccountRecordTable {
         sql.change(deleteByUser, userId.key(user));
     }
 
-    /** The accounts of the user, each with what is known of it. */
-    List<Account> completed(Sql sql, String user, List<Account> accounts) throws SQLException {
-        if (accounts.isEmpty()) return accounts;
-        var marks = sql.all(byUser, row -> new Mark(row.textOf(1), row.textOf(2), row.textOf(3)), userId.key(user));
-        if (marks.isEmpty()) return accounts;
-        return accounts.stream().map(account -> completed(account, marks)).toList();
+    /** Returns the next accounts in the table, in its order, which is that of its key. */
+    List<OwnedAccount> after(Sql sql, OwnedAccount last) throws SQLException {
+        return sql.all(
+                next,
+                row -> new OwnedAccount(row.textOf(1), row.textOf(2), row.textOf(3)),
+                last.provider(),
+                last.provider(),
+                last.providerAccountId());
     }
 
-    private static Account completed(Account account, List<Mark> marks) {
-        return marks.stream()
-                .filter(mark -> mark.isOf(account))
-                .findFirst()
-                .map(mark -> account.with(Account.UNVERIFIED_EMAIL, mark.email()))
-                .orElse(account);
+    /** Deletes the row of an account unless such a row exists. */
+    String deleteUnless(String exists) {
+        return delete + " and " + userId.is() + " and not exists (" + exists + ")";
+    }
+
+    List<Key> keys(OwnedAccount account) {
+        return List.of(
+                provider.key(account.provider()),
+                providerAccountId.key(account.providerAccountId()),
+                userId.key(account.userId()));
+    }
+
+    JoinedTable joined() {
+        return new JoinedTable(table, List.of(provider, providerAccountId, unverifiedEmail));
+    }
+
+    Column userId() {
+        return userId;
+    }
+
+    /** The account, completed if the row of the join that begins at a column is about it. */
+    static Account completed(Account account, Row row, int first) throws SQLException {
+        boolean isIts = account.provider().equals(row.text(first))
+                && account.providerAccountId().equals(row.text(first + 1));
+        return isIts ? account.with(Account.UNVERIFIED_EMAIL, row.text(first + 2)) : account;
     }
 }

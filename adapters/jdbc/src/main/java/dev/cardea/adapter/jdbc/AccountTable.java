@@ -39,16 +39,20 @@ final class AccountTable {
     /** Removes an account whose user went while it was linked; {@code null} where the database sees to that. */
     private final @Nullable String deleteLeft;
 
-    /** {@code null} before the migration that makes it. */
+    /** {@code null} if the migration that makes it had not run when the tables were read. */
     private final @Nullable AccountRecordTable records;
+
+    private final String recordsName;
 
     private final Map<List<Column>, Write> updates = new ConcurrentHashMap<>();
 
+    /** @param records what is known of accounts; {@code null} if the database has no table for it */
     AccountTable(Table table, UserTable users, @Nullable AccountRecordTable records, Layout layout, SqlDialect dialect)
             throws SQLException {
         this.table = table;
         this.users = users;
         this.records = records;
+        recordsName = layout.named(AccountRecordTable.NAME).sql(dialect);
         userId = table.column("userId");
         type = table.column("type");
         provider = table.column("provider");
@@ -65,7 +69,7 @@ final class AccountTable {
                 + users.joined().as("u") + " join " + table.sql() + " a on u."
                 + users.id().sql() + " = a." + userId.sql() + " where " + provider.is("a") + " and "
                 + providerAccountId.is("a");
-        byUser = table.select(columns, userId.is());
+        byUser = byUser();
         delete = table.delete(isKey);
         deleteByUser = table.delete(userId.is());
         boolean mayBeLeft = guard != null || !dialect.keepsForeignKeys();
@@ -79,13 +83,33 @@ final class AccountTable {
         return guard != null;
     }
 
-    boolean keepsUnverifiedEmail() {
-        return records != null;
+    /** In one statement with what is known of them. Each account is there once for each record of the user. */
+    private String byUser() {
+        if (records == null) return table.select(columns, userId.is());
+        var known = records.joined();
+        return "select " + Table.list("a", columns) + ", " + known.columns("r") + " from " + joined().as("a")
+                + " left join " + known.as("r") + " on " + records.userId().is("r") + " where " + userId.is("a");
+    }
+
+    /**
+     * Returns the records, which another process may have begun to write since the tables were read.
+     *
+     * @throws MissingTable if the table was made since, so that the tables are read again
+     */
+    private @Nullable AccountRecordTable records(Sql sql) throws SQLException {
+        if (records == null && sql.finds(recordsName))
+            throw new MissingTable("the table " + recordsName + " was made while this process ran; repeat the request");
+        return records;
+    }
+
+    boolean keepsUnverifiedEmail(Sql sql) throws SQLException {
+        return records(sql) != null;
     }
 
     Account link(Sql sql, Account account) throws SQLException {
         var owner = account.userId();
         if (owner == null) throw new IllegalArgumentException("an account needs the field userId");
+        var records = records(sql);
         if (deleteLeft != null)
             sql.change(
                     deleteLeft, provider.key(account.provider()), providerAccountId.key(account.providerAccountId()));
@@ -99,8 +123,11 @@ final class AccountTable {
         sql.change(insert, values.toArray());
         var stored = new LinkedHashMap<String, @Nullable Object>();
         for (var column : columns) stored.put(column.name(), claim(account, column));
-        if (records != null && account.unverifiedEmail() != null) {
-            records.put(sql, owner, account);
+        if (records != null && account.claims().has(Account.UNVERIFIED_EMAIL)) {
+            // After the insert, which fails for an account that is there.
+            if (account.unverifiedEmail() == null) {
+                records.delete(sql, account.provider(), account.providerAccountId());
+            } else records.put(sql, owner, account);
             stored.put(Account.UNVERIFIED_EMAIL, account.unverifiedEmail());
         }
         return Account.of(Claims.of(stored));
@@ -115,13 +142,45 @@ final class AccountTable {
     }
 
     List<Account> byUser(Sql sql, String user) throws SQLException {
-        var accounts = sql.all(byUser, row -> read(row, 1), userId.key(user));
-        return records == null ? accounts : records.completed(sql, user, accounts);
+        var records = records(sql);
+        if (records == null) return sql.all(byUser, row -> read(row, 1), userId.key(user));
+        int width = columns.size();
+        var accounts = new LinkedHashMap<OwnedAccount, Account>();
+        sql.all(
+                        byUser,
+                        row -> AccountRecordTable.completed(read(row, 1), row, width + 1),
+                        records.userId().key(user),
+                        userId.key(user))
+                .forEach(account -> accounts.merge(
+                        OwnedAccount.of(account),
+                        account,
+                        (one, other) -> one.unverifiedEmail() == null ? other : one));
+        return List.copyOf(accounts.values());
+    }
+
+    /**
+     * Removes some of what is known of accounts that another program has removed.
+     *
+     * @return where it ended; empty if nothing is left to look at
+     */
+    Optional<OwnedAccount> removeLeftRecords(Sql sql, OwnedAccount last) throws SQLException {
+        var records = records(sql);
+        if (records == null) return Optional.empty();
+        var some = records.after(sql, last);
+        var remove = records.deleteUnless(byKey + " and " + userId.is());
+        for (var it : some) {
+            var values = new ArrayList<@Nullable Object>(records.keys(it));
+            values.add(provider.key(it.provider()));
+            values.add(providerAccountId.key(it.providerAccountId()));
+            values.add(userId.key(it.userId()));
+            sql.change(remove, values.toArray());
+        }
+        return some.size() < AccountRecordTable.SLICE ? Optional.empty() : Optional.of(some.get(some.size() - 1));
     }
 
     /** Replaces the tokens that are given; a provider sends a refresh token once, so one that is not given stays. */
     void update(Sql sql, Account account) throws SQLException {
-        if (records != null && account.claims().has(Account.UNVERIFIED_EMAIL)) mark(sql, account, records);
+        if (account.claims().has(Account.UNVERIFIED_EMAIL)) mark(sql, account);
         var given =
                 tokens.stream().filter(it -> account.claims().has(it.name())).toList();
         if (given.isEmpty()) return;
@@ -131,7 +190,9 @@ final class AccountTable {
         sql.change(updates.computeIfAbsent(given, list -> table.update(list, isKey)), values.toArray());
     }
 
-    private void mark(Sql sql, Account account, AccountRecordTable records) throws SQLException {
+    private void mark(Sql sql, Account account) throws SQLException {
+        var records = records(sql);
+        if (records == null) return;
         var at = account.provider();
         var it = account.providerAccountId();
         if (account.unverifiedEmail() == null) {
@@ -142,14 +203,17 @@ final class AccountTable {
         if (owner.isPresent()) records.put(sql, owner.get(), account);
     }
 
+    /** The account first, so that it is never there without what is known of it. */
     void unlink(Sql sql, String at, String it) throws SQLException {
-        if (records != null) records.delete(sql, at, it);
+        var records = records(sql);
         sql.change(delete, provider.key(at), providerAccountId.key(it));
+        if (records != null) records.delete(sql, at, it);
     }
 
     void deleteByUser(Sql sql, String user) throws SQLException {
-        if (records != null) records.deleteByUser(sql, user);
+        var records = records(sql);
         sql.change(deleteByUser, userId.key(user));
+        if (records != null) records.deleteByUser(sql, user);
     }
 
     private Key[] key(Account account) {

@@ -31,12 +31,12 @@ final class Accounts implements ForwardingAdapter.Accounts {
     /** Not before the migration that makes the place for it. */
     boolean keepsUnverifiedEmail() {
         return connections.each(
-                "keepsUnverifiedEmail", (tables, sql) -> tables.accounts().keepsUnverifiedEmail());
+                "keepsUnverifiedEmail", (tables, sql) -> tables.accounts().keepsUnverifiedEmail(sql));
     }
 
     @Override
     public void unlinkAccount(String provider, String providerAccountId) {
-        connections.each("unlinkAccount", (tables, sql) -> {
+        connections.together("unlinkAccount", (tables, sql) -> {
             tables.accounts().unlink(sql, provider, providerAccountId);
             return true;
         });
@@ -44,10 +44,12 @@ final class Accounts implements ForwardingAdapter.Accounts {
 
     @Override
     public void updateAccount(Account account) {
-        connections.each("updateAccount", (tables, sql) -> {
+        Connections.Work<Boolean> update = (tables, sql) -> {
             tables.accounts().update(sql, account);
             return true;
-        });
+        };
+        if (account.claims().has(Account.UNVERIFIED_EMAIL)) connections.together("updateAccount", update);
+        else connections.each("updateAccount", update);
     }
 
     @Override

@@ -48,6 +48,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class JdbcAdapter extends ForwardingAdapter
         implements UserIndex, UnverifiedEmails, UnitOfWork, UserLocks, HealthCheck, Schema, StoreLocation {
+    private static final System.Logger LOG = System.getLogger("dev.cardea.adapter.jdbc");
+
     private final Connections connections;
     private final DataSource dataSource;
     private final JdbcMigrations migrations;
@@ -82,8 +84,6 @@ public final class JdbcAdapter extends ForwardingAdapter
 
     /** How a store is set up. */
     public static final class Builder {
-        private static final System.Logger LOG = System.getLogger("dev.cardea.adapter.jdbc");
-
         private final DataSource dataSource;
         private @Nullable SqlDialect dialect;
         private @Nullable Layout layout;
@@ -164,6 +164,7 @@ public final class JdbcAdapter extends ForwardingAdapter
         return connections.each("missing", (tables, sql) -> {
             var fresh = tables.again(sql.connection());
             var lines = new ArrayList<>(fresh.missingTables());
+            lines.addAll(fresh.missingPlaces());
             lines.addAll(fresh.missingKeys());
             return List.copyOf(lines);
         });
@@ -199,7 +200,8 @@ public final class JdbcAdapter extends ForwardingAdapter
     }
 
     /**
-     * Throws if the database does not answer, if its tables cannot be used, or if {@link #missing} names something.
+     * Throws if the database does not answer, if its tables cannot be used, or if {@link #missing} names something. Without
+     * the table of {@link UnverifiedEmails}, which the migration 006 makes, it logs a warning: the adapter does without it.
      *
      * @throws JdbcException of the kind {@link JdbcException.Kind#SCHEMA} for what is missing
      */
@@ -210,6 +212,7 @@ public final class JdbcAdapter extends ForwardingAdapter
             if (!fresh.missingTables().isEmpty()) throw new MissingTable(String.join(", ", fresh.missingTables()));
             if (!fresh.missingKeys().isEmpty())
                 throw new UnknownTablesException(String.join(", ", fresh.missingKeys()));
+            for (var line : fresh.missingPlaces()) LOG.log(Level.WARNING, line);
             return true;
         });
     }
@@ -217,16 +220,26 @@ public final class JdbcAdapter extends ForwardingAdapter
     /**
      * Removes expired sessions, sign-in links and single-use keys. Call it from a job about once a day: without it,
      * expired rows stay until they are next read. Security does not depend on it, because expired rows count as absent.
-     * Deletes a thousand rows per transaction, so the job may be stopped, and may run twice at the same time.
+     * Deletes a thousand rows per transaction, so the job may be stopped, and may run twice at the same time. It also
+     * removes what was stored about accounts that another program has removed, and does not count that.
      *
      * @return how many rows this call removed; rows that another process removed at the same time count there
      */
     public RemovedRows deleteExpired() {
         var now = clock.instant();
+        removeLeftRecords();
         return new RemovedRows(
                 deleteExpired(Tables::expiredSessions, now),
                 deleteExpired(Tables::expiredVerificationTokens, now),
                 deleteExpired(Tables::expiredUsedTokens, now));
+    }
+
+    private void removeLeftRecords() {
+        var last = Optional.of(OwnedAccount.FIRST);
+        while (last.isPresent()) {
+            var at = last.get();
+            last = connections.each("deleteExpired", (tables, sql) -> tables.removeLeftRecords(sql, at));
+        }
     }
 
     private long deleteExpired(Function<Tables, Optional<ExpiredRows>> kind, Instant now) {

@@ -110,10 +110,10 @@ final class PooledConnections implements Connections {
             try {
                 return attempt.run(work);
             } catch (RuntimeException e) {
-                if (JdbcException.is(e, Kind.SCHEMA) && !attempt.isJoined) {
+                if (JdbcException.is(e, Kind.SCHEMA)) {
                     known = null;
                     // The cached tables may be out of date: read them again and retry once.
-                    if (isFirst) throw e;
+                    if (isFirst || attempt.isJoined) throw e;
                     isFirst = true;
                 } else {
                     if (tries == MAX_TRIES || deadline.isOver() || !JdbcException.is(e, Kind.CONFLICT)) throw e;
@@ -246,6 +246,7 @@ final class PooledConnections implements Connections {
         tables = committing(connection, true, () -> Tables.of(connection, speaks, layout, fresh));
         if (known == null) {
             speaks.warning(connection).ifPresent(line -> LOG.log(Level.WARNING, line));
+            for (var line : tables.missingPlaces()) LOG.log(Level.WARNING, line);
             for (var line : tables.missingKeys()) LOG.log(Level.WARNING, line);
         }
         known = tables;

@@ -11,10 +11,11 @@ import java.util.stream.Collectors;
  * What the statements rely on and a database does not have.
  *
  * @param tables a line for each that is missing
+ * @param places a line for each table that is missing without which the adapter does less
  * @param keys a line for each unique key without which a row could be there twice, with the statement that makes it
  * @param indexes statements for indexes without which whole tables would be read
  */
-record Requirements(List<String> tables, List<String> keys, List<String> indexes) {
+record Requirements(List<String> tables, List<String> places, List<String> keys, List<String> indexes) {
     /** Which migration makes a table; those of Auth.js come with the first. */
     private static final Map<String, Integer> OURS =
             Map.of(UsedTokenTable.NAME, 2, PasskeyRecordTable.NAME, 3, LimitTable.NAME, 5, AccountRecordTable.NAME, 6);
@@ -40,7 +41,11 @@ record Requirements(List<String> tables, List<String> keys, List<String> indexes
             new Search(AuthenticatorTable.NAME, "authenticator_userId_idx", List.of("userId")));
 
     static Requirements of(SchemaCatalog catalogue, Layout layout) throws SQLException {
-        return new Requirements(tables(catalogue, layout), keys(catalogue, layout), indexes(catalogue, layout));
+        return new Requirements(
+                tables(catalogue, layout),
+                places(catalogue, layout),
+                keys(catalogue, layout),
+                indexes(catalogue, layout));
     }
 
     /** The first migration whose table is not there; more than any if all are. */
@@ -57,11 +62,19 @@ record Requirements(List<String> tables, List<String> keys, List<String> indexes
         var names = new ArrayList<>(Migration.TABLES);
         names.addAll(
                 OURS.keySet().stream().sorted(Comparator.comparing(OURS::get)).toList());
+        names.remove(AccountRecordTable.NAME);
         var missing = new ArrayList<String>();
         for (var name : names) {
             if (catalogue.table(layout, name) == null) missing.add("there is no table " + layout.named(name));
         }
         return List.copyOf(missing);
+    }
+
+    private static List<String> places(SchemaCatalog catalogue, Layout layout) throws SQLException {
+        if (catalogue.table(layout, AccountRecordTable.NAME) != null) return List.of();
+        return List.of("there is no table " + layout.named(AccountRecordTable.NAME)
+                + ", so a user whose provider reports the e-mail address as unverified is stored without it;"
+                + " run the migrations");
     }
 
     /** Where rows are kept apart by locks, a key is welcome and not needed. */

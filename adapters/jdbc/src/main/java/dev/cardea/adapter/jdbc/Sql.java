@@ -46,6 +46,20 @@ final class Sql {
         }
     }
 
+    /** Returns whether there is such a table, now and for this connection. In a transaction, the rest of it stays. */
+    boolean finds(String table) throws SQLException {
+        var start = connection.getAutoCommit() ? null : connection.setSavepoint();
+        try {
+            first("select 1 from " + table + " where 1 = 0", row -> true);
+            if (start != null) connection.releaseSavepoint(start);
+            return true;
+        } catch (SQLException e) {
+            if (dialect.kindOf(e) != JdbcException.Kind.SCHEMA) throw e;
+            if (start != null) connection.rollback(start);
+            return false;
+        }
+    }
+
     /** Returns how many rows it hit. */
     int change(String sql, @Nullable Object... values) throws SQLException {
         try (var statement = prepare(sql, values)) {

@@ -19,6 +19,7 @@ final class Tables {
     private final @Nullable UsedTokenTable usedTokens;
     private final @Nullable PasskeyRecordTable passkeys;
     private final List<String> missingTables;
+    private final List<String> missingPlaces;
     private final List<String> missingKeys;
     private volatile @Nullable PasskeyJoin passkeyJoin;
 
@@ -29,7 +30,7 @@ final class Tables {
         users = new UserTable(requireTable(catalogue.table(layout, UserTable.NAME), UserTable.NAME), layout, dialect);
         var account = catalogue.table(layout, AccountTable.NAME);
         var record = catalogue.table(layout, AccountRecordTable.NAME);
-        var records = record == null ? null : new AccountRecordTable(record);
+        var records = record == null ? null : new AccountRecordTable(record, dialect);
         accounts = account == null ? null : new AccountTable(account, users, records, layout, dialect);
         var session = catalogue.table(layout, SessionTable.NAME);
         sessions = session == null ? null : new SessionTable(session, users, layout, dialect);
@@ -43,6 +44,7 @@ final class Tables {
         passkeys = passkey == null ? null : new PasskeyRecordTable(dialect, passkey);
         var needs = Requirements.of(catalogue, layout);
         missingTables = needs.tables();
+        missingPlaces = needs.places();
         missingKeys = needs.keys();
     }
 
@@ -77,6 +79,11 @@ final class Tables {
     /** What is relied on and not there, a line for each table. */
     List<String> missingTables() {
         return missingTables;
+    }
+
+    /** The same for tables that the adapter can do without, with what it does then. */
+    List<String> missingPlaces() {
+        return missingPlaces;
     }
 
     /** The same for unique keys without which rows could be there twice. */
@@ -141,6 +148,11 @@ final class Tables {
 
     Optional<ExpiredRows> expiredUsedTokens() {
         return Optional.ofNullable(usedTokens).map(UsedTokenTable::expired);
+    }
+
+    /** As {@link AccountTable#removeLeftRecords}; nothing without the table. */
+    Optional<OwnedAccount> removeLeftRecords(Sql sql, OwnedAccount last) throws SQLException {
+        return accounts == null ? Optional.empty() : accounts.removeLeftRecords(sql, last);
     }
 
     private void deletePasskeys(Sql sql, String userId, AuthenticatorTable authenticators) throws SQLException {

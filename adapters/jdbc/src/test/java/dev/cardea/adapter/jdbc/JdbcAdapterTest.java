@@ -2,8 +2,10 @@ package dev.cardea.adapter.jdbc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 import static org.junit.jupiter.api.Assertions.assertTimeout;
 
+import dev.cardea.adapter.AccountIndex;
 import dev.cardea.adapter.AdapterAuthenticator;
 import dev.cardea.adapter.AdapterSession;
 import dev.cardea.adapter.DuplicateKeyException;
@@ -14,6 +16,7 @@ import dev.cardea.adapter.StoreConflictException;
 import dev.cardea.adapter.StoreException;
 import dev.cardea.adapter.StoreUnavailableException;
 import dev.cardea.adapter.UnknownFieldException;
+import dev.cardea.adapter.UnverifiedEmails;
 import dev.cardea.adapter.UserAdapter;
 import dev.cardea.adapter.UserChange;
 import dev.cardea.adapter.VerificationToken;
@@ -217,6 +220,92 @@ abstract class JdbcAdapterTest {
     }
 
     abstract Database another();
+
+    /** In a rolling upgrade, this process started before the tables were migrated, and another one after. */
+    @Test
+    void a_process_that_read_its_tables_before_the_migration_sees_what_others_know_of_accounts() {
+        var user = ada();
+        var id = String.valueOf(user.id());
+        database.execute("drop table \"cardea_account\"", "delete from \"cardea_migration\" where \"version\" = 6");
+        var early = JdbcAdapter.of(database.pool());
+        var inUnits = JdbcAdapter.of(database.pool());
+        assertThat(List.of(early, inUnits))
+                .extracting(JdbcAdapter::keepsUnverifiedEmail)
+                .containsOnly(false);
+        assertThat(inUnits.<Boolean>inUnit(unit -> ((UnverifiedEmails) unit).keepsUnverifiedEmail()))
+                .isFalse();
+        JdbcMigrations.of(database.pool()).run(line -> {});
+        adapter.linkAccount(github(user, "42").with(Account.UNVERIFIED_EMAIL, "ada@example.com"));
+
+        assertThat(early.listAccountsByUserId(id))
+                .extracting(Account::unverifiedEmail)
+                .containsExactly("ada@example.com");
+        assertThat(inUnits.<List<Account>>inUnit(unit -> ((AccountIndex) unit).listAccountsByUserId(id)))
+                .extracting(Account::unverifiedEmail)
+                .containsExactly("ada@example.com");
+        assertThat(List.of(early, inUnits))
+                .extracting(JdbcAdapter::keepsUnverifiedEmail)
+                .containsOnly(true);
+    }
+
+    @Test
+    void check_does_without_the_table_of_unverified_addresses_and_missing_names_it() {
+        database.execute("drop table \"cardea_account\"");
+        var without = JdbcAdapter.of(database.pool());
+
+        without.check();
+        assertThat(without.missing())
+                .containsExactly(
+                        "there is no table cardea_account, so a user whose provider reports the e-mail address as"
+                                + " unverified is stored without it; run the migrations");
+    }
+
+    @Test
+    void what_is_left_of_an_account_that_another_program_removed_counts_for_no_other_account() {
+        var user = ada();
+        for (var account : List.of(github(user, "42"), github(user, "43"))) {
+            adapter.linkAccount(account.with(Account.UNVERIFIED_EMAIL, "ada@example.com"));
+        }
+        database.execute("delete from \"account\" where \"providerAccountId\" = '42'");
+        adapter.linkAccount(github(user, "42").with(Account.UNVERIFIED_EMAIL, null));
+
+        assertThat(adapter.listAccountsByUserId(String.valueOf(user.id())))
+                .extracting(Account::providerAccountId, Account::unverifiedEmail)
+                .containsExactlyInAnyOrder(tuple("42", null), tuple("43", "ada@example.com"));
+    }
+
+    /** Another link that fails because the account is there changes nothing of it. */
+    @Test
+    void linking_an_account_that_is_there_does_not_clear_what_is_known_of_it() {
+        var user = ada();
+        adapter.linkAccount(github(user, "42").with(Account.UNVERIFIED_EMAIL, "ada@example.com"));
+        assertThatThrownBy(() -> adapter.linkAccount(github(user, "42").with(Account.UNVERIFIED_EMAIL, null)))
+                .isInstanceOf(DuplicateKeyException.class);
+
+        assertThat(adapter.listAccountsByUserId(String.valueOf(user.id())))
+                .extracting(Account::unverifiedEmail)
+                .containsExactly("ada@example.com");
+    }
+
+    @Test
+    void the_clean_up_removes_what_is_left_of_accounts_that_another_program_removed() {
+        var user = ada();
+        adapter.linkAccount(github(user, "42").with(Account.UNVERIFIED_EMAIL, "ada@example.com"));
+        var rows = new StringJoiner(",");
+        for (int i = 0; i < 250; i++) rows.add("('github', 'gone" + i + "', 'u1', 'gone@example.com')");
+        database.execute("insert into \"cardea_account\" values " + rows);
+        var next = adapter.createUser(User.of(null, "Eve", "eve@example.com"));
+        adapter.linkAccount(github(next, "43"));
+        database.execute("insert into \"cardea_account\" values ('github', '43', 'u1', 'gone@example.com')");
+
+        assertThat(adapter.deleteExpired().total()).isZero();
+        assertThat(database.rows("select \"providerAccountId\" from \"cardea_account\""))
+                .containsExactly("42");
+    }
+
+    private static Account github(User user, String id) {
+        return Account.of("github", id, ProviderType.OAUTH).with("userId", user.id());
+    }
 
     @Test
     void a_table_that_is_missing_is_named_and_found_when_it_comes() {

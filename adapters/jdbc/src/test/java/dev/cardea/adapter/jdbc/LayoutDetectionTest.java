@@ -227,7 +227,8 @@ class LayoutDetectionTest {
                         "there is no table cardea_spent_token",
                         "there is no table cardea_passkey",
                         "there is no table cardea_limit",
-                        "there is no table cardea_account");
+                        "there is no table cardea_account, so a user whose provider reports the e-mail address as"
+                                + " unverified is stored without it; run the migrations");
         assertThatThrownBy(adapter::check)
                 .isInstanceOfSatisfying(
                         JdbcException.class, e -> assertThat(e.kind()).isEqualTo(Kind.SCHEMA))

@@ -4,11 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.cardea.adapter.StoreUnavailableException;
+import dev.cardea.model.Account;
+import dev.cardea.model.ProviderType;
 import dev.cardea.model.User;
 import java.sql.SQLException;
 import java.time.Duration;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 @Tag("store")
 class SqliteAdapterTest extends JdbcAdapterTest {
@@ -31,6 +35,23 @@ class SqliteAdapterTest extends JdbcAdapterTest {
                 "alter table \"user\" add \"createdAt\" datetime",
                 "alter table \"user\" add \"seenAt\" timestamp",
                 "alter table \"user\" add \"tags\" text");
+    }
+
+    /** A request between the two would find an account of which nothing is known. */
+    @ParameterizedTest
+    @ValueSource(strings = {"account", "cardea_account"})
+    void an_account_and_what_is_known_of_it_are_removed_together_or_not_at_all(String failing) {
+        var user = adapter.createUser(User.of(null, "Ada", "ada@example.com"));
+        adapter.linkAccount(Account.of("github", "42", ProviderType.OAUTH)
+                .with("userId", user.id())
+                .with(Account.UNVERIFIED_EMAIL, "ada@example.com"));
+        database.execute("create trigger \"fails\" before delete on \"" + failing
+                + "\" begin select raise(abort, 'the deletion fails'); end");
+        assertThatThrownBy(() -> adapter.unlinkAccount("github", "42")).isInstanceOf(JdbcException.class);
+
+        assertThat(adapter.listAccountsByUserId(String.valueOf(user.id())))
+                .extracting(Account::unverifiedEmail)
+                .containsExactly("ada@example.com");
     }
 
     /** SQLite has no server that could stop a statement; what takes long is the wait for another writer. */
