@@ -23,6 +23,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 
 /** Sites that link, remove or accept sign-in methods of other users. */
 final class WeakenedAccounts {
@@ -33,11 +35,15 @@ final class WeakenedAccounts {
     static List<Case> cases() {
         Map<String, String> handles = new ConcurrentHashMap<>();
         return List.of(
-                verifying("A33", "the application takes every address for verified"),
+                withRows(
+                        "A33",
+                        "the application takes every address for verified",
+                        WeakenedAccounts::linking,
+                        beforeCallbacks(WeakenedAccounts::verifyAll)),
                 new Case("A34", "email_verified is ignored", WeakenedAccounts::linkingUnverified, Weakness.NONE),
-                unlinkByGet(),
-                unlink("A35", "any account is unlinked by its id", false),
-                unlink("A36", "the last sign-in method is unlinked", true),
+                withRows("A06", "an account is unlinked by GET", config -> config, WeakenedAccounts::unlinkByGet),
+                withRows("A35", "any account is unlinked by its id", config -> config, unlinking(false)),
+                withRows("A36", "the last sign-in method is unlinked", config -> config, unlinking(true)),
                 new Case("A52", "the user handle of an answer is ignored", (request, site) -> {
                     var data = credential(request);
                     if (data.isEmpty()) return site.handle(request);
@@ -50,7 +56,11 @@ final class WeakenedAccounts {
                                     response.with("userHandle", handle).asMap());
                     return site.handle(WeakenedSiteTest.withField(request, "data", own.toJson()));
                 }),
-                forgetting("A54", "the store loses what a provider reported of an address"));
+                withRows(
+                        "A54",
+                        "the store loses what a provider reported of an address",
+                        config -> config,
+                        beforeCallbacks(WeakenedAccounts::forget)));
     }
 
     private static AuthConfig.Builder linking(AuthConfig.Builder config) {
@@ -66,38 +76,32 @@ final class WeakenedAccounts {
                         : provider);
     }
 
-    /** The application marks the addresses of all users as verified whenever a browser comes back from a provider. */
-    private static Case verifying(String id, String what) {
+    /** What an application answers that has access to the rows of its store. */
+    private interface Answer {
+        Response to(Request request, InMemoryAdapter rows, HttpHandler site);
+    }
+
+    private static Case withRows(String id, String what, UnaryOperator<AuthConfig.Builder> change, Answer answer) {
         var rows = new AtomicReference<InMemoryAdapter>();
         return new Case(
                 id,
                 what,
                 config -> {
                     rows.set(AttackedSite.started().development().rows());
-                    return linking(config);
+                    return change.apply(config);
                 },
-                (request, site) -> {
-                    if (WeakenedSiteTest.isCallback(request)) verifyAll(rows.get());
-                    return site.handle(request);
-                });
+                (request, site) -> answer.to(request, rows.get(), site));
     }
 
-    /** The rows of accounts lose their reports and the ID tokens, which show them too, before each callback. */
-    private static Case forgetting(String id, String what) {
-        var rows = new AtomicReference<InMemoryAdapter>();
-        return new Case(
-                id,
-                what,
-                config -> {
-                    rows.set(AttackedSite.started().development().rows());
-                    return config;
-                },
-                (request, site) -> {
-                    if (WeakenedSiteTest.isCallback(request)) forget(rows.get());
-                    return site.handle(request);
-                });
+    /** The rows are changed whenever a browser comes back from a provider. */
+    private static Answer beforeCallbacks(Consumer<InMemoryAdapter> change) {
+        return (request, rows, site) -> {
+            if (WeakenedSiteTest.isCallback(request)) change.accept(rows);
+            return site.handle(request);
+        };
     }
 
+    /** The rows of accounts lose their reports, and the ID tokens, which show them too. */
     private static void forget(InMemoryAdapter rows) {
         for (var user : rows.listUsers(new UserPage("", 100))) {
             for (var account : rows.listAccountsByUserId(String.valueOf(user.id()))) {
@@ -112,38 +116,20 @@ final class WeakenedAccounts {
         }
     }
 
-    /** An application with a route that unlinks: of every user, but not the own; or the own, but not of others. */
-    private static Case unlink(String id, String what, boolean isOwn) {
-        var store = new AtomicReference<InMemoryAdapter>();
-        return new Case(
-                id,
-                what,
-                config -> {
-                    store.set(AttackedSite.started().development().rows());
-                    return config;
-                },
-                (request, site) -> {
-                    if (!request.path().equals(UNLINK) || !request.method().equals("POST")) return site.handle(request);
-                    return unlink(store.get(), request, site, isOwn);
-                });
+    /** An application with a link that unlinks the own account. */
+    private static Response unlinkByGet(Request request, InMemoryAdapter rows, HttpHandler site) {
+        if (!request.path().equals(UNLINK) || !request.method().equals("GET")) return site.handle(request);
+        var query = Form.decode(request.rawQuery());
+        rows.unlinkAccount(query.getOrDefault("provider", ""), query.getOrDefault("id", ""));
+        return Response.of(303).location("/account");
     }
 
-    /** An application with a link that unlinks the own account. */
-    private static Case unlinkByGet() {
-        var store = new AtomicReference<InMemoryAdapter>();
-        return new Case(
-                "A06",
-                "an account is unlinked by GET",
-                config -> {
-                    store.set(AttackedSite.started().development().rows());
-                    return config;
-                },
-                (request, site) -> {
-                    if (!request.path().equals(UNLINK) || !request.method().equals("GET")) return site.handle(request);
-                    var query = Form.decode(request.rawQuery());
-                    store.get().unlinkAccount(query.getOrDefault("provider", ""), query.getOrDefault("id", ""));
-                    return Response.of(303).location("/account");
-                });
+    /** An application with a route that unlinks: of every user, but not the own; or the own, but not of others. */
+    private static Answer unlinking(boolean isOwn) {
+        return (request, rows, site) ->
+                request.path().equals(UNLINK) && request.method().equals("POST")
+                        ? unlink(rows, request, site, isOwn)
+                        : site.handle(request);
     }
 
     private static Response unlink(InMemoryAdapter store, Request request, HttpHandler site, boolean isOwn) {
