@@ -159,6 +159,7 @@ class ConfigFileTest {
 
     @Test
     void a_process_that_serves_needs_the_credentials_of_each_provider() throws Exception {
+        var running = ConfigFile.readToServe(file(GOOD), Env.none(), log -> {});
         var file = file(GOOD + "\nproviders:\n  - github\n  - { id: staff, use: keycloak, issuer: 'https://id.example',"
                 + " clientId: a }");
         var missing =
@@ -169,7 +170,6 @@ class ConfigFileTest {
                         secret -> assertThat(secret).contains("AUTH_GITHUB_SECRET"),
                         staff -> assertThat(staff)
                                 .contains("the provider staff has no clientSecret", "AUTH_KEYCLOAK_SECRET"));
-        var running = ConfigFile.readToServe(file(GOOD), Env.none(), log -> {});
         assertThat(catchThrowableOfType(ConfigException.class, () -> ConfigFile.read(file, Env.none(), running)))
                 .isNotNull();
         assertThat(ConfigFile.read(file, Env.none()).auth().providers()).hasSize(2);
