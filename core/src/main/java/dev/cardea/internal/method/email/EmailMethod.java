@@ -163,13 +163,14 @@ public final class EmailMethod implements SignInMethod {
      * requested; {@code null} if no user is signed in.
      */
     private @Nullable String links(MethodRequest request, String identifier, String token) {
-        if (request.beginner() == null) return null;
+        var beginner = request.beginner();
+        if (beginner == null) return null;
         var earlier = sealed.earlier(
                         request.cookies(),
                         AuthCookie.EMAIL_CODE,
                         request.authRequest().cookies(),
                         provider.id())
-                .filter(claims -> request.beginner().equals(claims.text(SealedCookies.BEGINNER)))
+                .filter(claims -> beginner.equals(claims.text(SealedCookies.BEGINNER)))
                 .map(EmailMethod::links)
                 .orElse(List.of());
         return Stream.concat(Stream.of(linkId(identifier, token)), earlier.stream())
