@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.IntPredicate;
 
 /** What a configuration and an address mean. */
 final class ConfigurationRules {
@@ -43,7 +44,12 @@ final class ConfigurationRules {
                     "Credentials without a field that names the account are warned of: no budget of an account counts them.",
                     "credentials without declared fields",
                     "rate limits",
-                    ConfigurationRules::withoutAccountName));
+                    ConfigurationRules::withoutAccountName),
+            new Rule(
+                    "Credentials with several texts, of which none is marked as the account, are warned of: each is counted.",
+                    "credentials with several fields",
+                    "rate limits",
+                    ConfigurationRules::withSeveralNames));
 
     private static final Set<String> BROKEN = Set.of(
             "DuplicateConditionalUI",
@@ -164,6 +170,15 @@ final class ConfigurationRules {
     }
 
     private static Outcome withoutAccountName(Transcript transcript, Outcome expected) {
+        return warned(transcript, expected, "credentials-without-account-name", fields -> fields == 0);
+    }
+
+    private static Outcome withSeveralNames(Transcript transcript, Outcome expected) {
+        return warned(transcript, expected, "credentials-with-several-names", fields -> fields > 1);
+    }
+
+    /** @param concerns whether a provider with so many fields that are no passwords is warned of */
+    private static Outcome warned(Transcript transcript, Outcome expected, String warning, IntPredicate concerns) {
         if (isBroken(expected)) return expected;
         var calls = new ArrayList<>(expected.calls());
         var at = calls.stream()
@@ -172,17 +187,18 @@ final class ConfigurationRules {
                 .max();
         transcript
                 .providers()
-                .filter(ConfigurationRules::isWithoutFields)
+                .filter(provider -> "credentials".equals(provider.text("type")) && concerns.test(names(provider)))
                 .forEach(provider -> calls.add(
-                        at.orElse(-1) + 1,
-                        "logger.warn credentials-without-account-name: providers." + Transcript.idOf(provider)));
+                        at.orElse(-1) + 1, "logger.warn " + warning + ": providers." + Transcript.idOf(provider)));
         return expected.calls(calls);
     }
 
-    private static boolean isWithoutFields(Claims provider) {
+    private static int names(Claims provider) {
         var options = provider.get(Claim.object("options")).orElse(Claims.NONE);
-        return "credentials".equals(provider.text("type"))
-                && options.get(Claim.object("credentials")).orElse(Claims.NONE).isEmpty();
+        var fields = options.get(Claim.object("credentials")).orElse(Claims.NONE);
+        return (int) fields.asMap().keySet().stream()
+                .filter(name -> !name.equals("password"))
+                .count();
     }
 
     private static boolean isPlainOAuth(Claims provider) {
