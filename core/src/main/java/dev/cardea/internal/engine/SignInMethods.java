@@ -288,7 +288,7 @@ final class SignInMethods {
                     Objects.requireNonNull(store),
                     request -> sessions.holder(cookie(request)),
                     request -> sessions.current(cookie(request))
-                            .map(login -> new WebAuthnMethod.Confirmed(login.user(), login.cookies())),
+                            .map(login -> new WebAuthnMethod.ConfirmedUser(login.user(), login.cookies())),
                     new SealedCookies(sealing, jwtSecrets, settings.clock),
                     sealing,
                     jwtSecrets,

@@ -58,12 +58,12 @@ public final class WebAuthnMethod implements SignInMethod {
      *
      * @param cookies that keep what the callbacks changed
      */
-    public record Confirmed(User user, List<Cookie> cookies) {}
+    public record ConfirmedUser(User user, List<Cookie> cookies) {}
 
     private final WebAuthnProvider provider;
     private final Store store;
     private final Function<MethodRequest, Optional<User>> holder;
-    private final Function<MethodRequest, Optional<Confirmed>> confirmed;
+    private final Function<MethodRequest, Optional<ConfirmedUser>> confirmed;
     private final Challenges challenges;
     private final Options options;
     private final Randomness randomness;
@@ -78,7 +78,7 @@ public final class WebAuthnMethod implements SignInMethod {
             WebAuthnProvider provider,
             Store store,
             Function<MethodRequest, Optional<User>> holder,
-            Function<MethodRequest, Optional<Confirmed>> confirmed,
+            Function<MethodRequest, Optional<ConfirmedUser>> confirmed,
             SealedCookies sealed,
             JwtCodec codec,
             Secrets secrets,
