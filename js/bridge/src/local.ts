@@ -226,9 +226,9 @@ export class LocalSessions {
         for (const each of [before, await this.history.hash(cookie.token)]) this.history.ended(each);
         return { cookies: [...written(sealed), ...afterUpdate(sent, name, sealed, options)], isOvertaken: () => false };
       }
-      const isNewest = this.history.renewed(before, await this.history.hash(sealed), sealed);
-      const value = isNewest ? sealed : this.history.newest(before);
-      return value === undefined ? NO_RENEWAL : { cookies: written(value), isOvertaken: () => this.history.isEnded(before) };
+      // Another request may have gone on from it meanwhile; the next answer tells the browser.
+      if (!this.history.renewed(before, await this.history.hash(sealed))) return NO_RENEWAL;
+      return { cookies: written(sealed), isOvertaken: () => this.history.isEnded(before) };
     } catch (error) {
       const failure = failed(error);
       if (update) throw failure;
