@@ -5,6 +5,9 @@ import { decode } from "../bridge/dist/token.js";
 const UNHEARD = /^(date|connection|keep-alive|transfer-encoding|content-length|x-powered-by|etag)$/;
 const SESSION_COOKIE = "__Secure-authjs.session-token";
 const SALTS = (name) => [name, "encodedState"];
+/** Auth.js has neither the cookie of an update or a sign-out, nor the claim with its time (docs/differences.md). */
+const CHANGE_COOKIE = "__Secure-cardea.authjs.session-token=";
+const isChange = (name, value) => name === "cardea" && Object.keys(value ?? {}).join() === "changed";
 /** Of a row: as each side makes them. */
 const SESSION = /^([0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|[0-9a-f]{64})$/;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -56,7 +59,7 @@ export class Recorder {
   }
 
   async #cookies(lines) {
-    const all = lines.map((line) => {
+    const all = lines.filter((line) => !line.startsWith(CHANGE_COOKIE)).map((line) => {
       const [pair, ...attributes] = line.split("; ");
       const at = pair.indexOf("=");
       return { name: pair.slice(0, at), value: decodeURIComponent(pair.slice(at + 1)), attributes };
@@ -120,7 +123,7 @@ export class Recorder {
       const parts = Object.keys(value).filter((name) => name.startsWith(`${SESSION_COOKIE}.`));
       if (parts.length) return this.value({ ...without(value, parts), [SESSION_COOKIE]: parts.map((name) => value[name]).join("") });
       const all = [];
-      for (const name of Object.keys(value).sort()) all.push([name, await this.value(value[name], name)]);
+      for (const name of Object.keys(value).sort()) if (!isChange(name, value[name])) all.push([name, await this.value(value[name], name)]);
       return Object.fromEntries(all);
     }
     if (key === "name" && /^[a-zA-Z_$]{1,2}$/.test(value)) return "<minified>";
