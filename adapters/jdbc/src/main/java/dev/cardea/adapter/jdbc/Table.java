@@ -14,7 +14,8 @@ import java.util.stream.Stream;
 
 /** A table as the database has it, and the statements on it. */
 final class Table {
-    private static final List<String> TOUCHED = List.of("updatedAt", "updated_at");
+    /** Set on each change, also where a row is made. */
+    static final List<String> TOUCHED = List.of("updatedAt", "updated_at");
 
     private final TableName name;
     private final String sql;
