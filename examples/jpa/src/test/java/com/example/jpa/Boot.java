@@ -7,7 +7,6 @@ import org.springframework.context.ConfigurableApplicationContext;
 
 /** Applications on a free port. */
 final class Boot {
-    private static final String STANDARD_NAMES = "org.hibernate.boot.model.naming.PhysicalNamingStrategyStandardImpl";
     private static final AtomicInteger DATABASES = new AtomicInteger();
 
     private Boot() {}
@@ -23,8 +22,6 @@ final class Boot {
                         "spring.flyway.enabled=false",
                         "spring.liquibase.enabled=false",
                         "logging.level.root=off",
-                        // Boot 3 would rename columns in camel case, also if their names are quoted.
-                        "spring.jpa.hibernate.naming.physical-strategy=" + STANDARD_NAMES,
                         "spring.jmx.enabled=false")
                 .run(Stream.of(settings).map(setting -> "--" + setting).toArray(String[]::new));
     }

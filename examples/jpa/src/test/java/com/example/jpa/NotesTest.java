@@ -18,7 +18,6 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The application of the guide, on both databases. */
-@Tag("boot4")
 class NotesTest {
     private EmbeddedPostgres postgres;
 

@@ -8,6 +8,7 @@ import dev.cardea.adapter.SessionAdapter;
 import dev.cardea.adapter.jdbc.JdbcAdapter;
 import dev.cardea.model.User;
 import dev.cardea.testing.SignedIn;
+import java.util.Arrays;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.autoconfigure.AutoConfigurationPackage;
@@ -26,6 +27,10 @@ class SchemaToolsTest {
     private static final String NONE = "spring.jpa.hibernate.ddl-auto=none";
     private static final String LIQUIBASE = "spring.liquibase.enabled=true";
 
+    /** Boot 3 would rename columns in camel case, also if their names are quoted. */
+    private static final String QUOTED_NAMES = "spring.jpa.hibernate.naming.physical-strategy="
+            + "org.hibernate.boot.model.naming.PhysicalNamingStrategyStandardImpl";
+
     @Configuration(proxyBeanMethods = false)
     @EnableAutoConfiguration
     @AutoConfigurationPackage(basePackages = "com.example.tasks")
@@ -43,7 +48,7 @@ class SchemaToolsTest {
 
     @Test
     void Hibernate_leaves_tables_that_no_entity_maps() {
-        try (var app = Boot.run(Tasks.class, Boot.h2(), MIGRATE)) {
+        try (var app = run(Tasks.class, Boot.h2(), MIGRATE)) {
             assertThat(Tables.count(app, "task")).isZero();
             assertSignIn(app);
         }
@@ -70,7 +75,7 @@ class SchemaToolsTest {
 
     @Test
     void Hibernate_finds_the_tables_of_the_store_and_refers_to_them() {
-        try (var app = Boot.run(Notes.class, Boot.h2(), MIGRATE, "spring.jpa.hibernate.ddl-auto=update")) {
+        try (var app = run(Notes.class, Boot.h2(), MIGRATE, "spring.jpa.hibernate.ddl-auto=update")) {
             assertThat(Tables.count(app, "note")).isZero();
             assertSignIn(app);
         }
@@ -80,7 +85,7 @@ class SchemaToolsTest {
     void scripts_of_Flyway_refer_to_tables_that_are_created_at_startup() {
         String database = Boot.h2();
         for (int start = 0; start < 2; start++) {
-            try (var app = Boot.run(Notes.class, database, MIGRATE, FLYWAY, VALIDATE)) {
+            try (var app = run(Notes.class, database, MIGRATE, FLYWAY, VALIDATE)) {
                 assertThat(Tables.count(app, "note")).isZero();
                 if (start == 0) assertSignIn(app);
             }
@@ -90,12 +95,12 @@ class SchemaToolsTest {
     @Test
     void Flyway_that_is_added_later_says_how() {
         String database = Boot.h2();
-        try (var app = Boot.run(Tasks.class, database, MIGRATE, NONE)) {
+        try (var app = run(Tasks.class, database, MIGRATE, NONE)) {
             assertSignIn(app);
         }
         assertThat(problem(Tasks.class, database, MIGRATE, FLYWAY, NONE).getAction())
                 .contains("spring.flyway.baseline-on-migrate=true and spring.flyway.baseline-version=0");
-        try (var app = Boot.run(
+        try (var app = run(
                 Tasks.class,
                 database,
                 MIGRATE,
@@ -111,7 +116,7 @@ class SchemaToolsTest {
 
     @Test
     void change_sets_of_Liquibase_refer_to_tables_that_are_created_at_startup() {
-        try (var app = Boot.run(
+        try (var app = run(
                 Notes.class,
                 Boot.h2(),
                 MIGRATE,
@@ -127,7 +132,7 @@ class SchemaToolsTest {
     void Liquibase_creates_the_tables_that_its_change_log_includes() {
         String database = Boot.h2();
         for (int start = 0; start < 2; start++) {
-            try (var app = Boot.run(
+            try (var app = run(
                     Notes.class,
                     database,
                     LIQUIBASE,
@@ -143,13 +148,19 @@ class SchemaToolsTest {
 
     @Test
     void a_script_of_the_application_refers_to_tables_that_are_created_at_startup() {
-        try (var app = Boot.run(
+        try (var app = run(
                 Tasks.class,
                 Boot.h2(),
                 MIGRATE,
                 "spring.sql.init.schema-locations=classpath:db/migration/V1__notes.sql")) {
             assertThat(Tables.count(app, "note")).isZero();
         }
+    }
+
+    private static ConfigurableApplicationContext run(Class<?> configuration, String... settings) {
+        var all = Arrays.copyOf(settings, settings.length + 1);
+        all[settings.length] = QUOTED_NAMES;
+        return Boot.run(configuration, all);
     }
 
     private static void assertSignIn(ConfigurableApplicationContext app) {
@@ -163,7 +174,7 @@ class SchemaToolsTest {
 
     /** What Spring Boot prints of a failed start. */
     private static FailureAnalysis problem(Class<?> configuration, String... settings) {
-        var failure = catchThrowable(() -> Boot.run(configuration, settings).close());
+        var failure = catchThrowable(() -> run(configuration, settings).close());
         assertThat(failure).isNotNull();
         return SpringFactoriesLoader.forDefaultResourceLocation()
                 .load(FailureAnalyzer.class, (type, name, e) -> {})

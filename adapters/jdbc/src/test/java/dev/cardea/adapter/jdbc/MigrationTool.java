@@ -13,7 +13,7 @@ import liquibase.resource.CompositeResourceAccessor;
 import liquibase.resource.DirectoryResourceAccessor;
 import org.flywaydb.core.Flyway;
 
-/** A tool with which an application creates a table of its own, {@code note}, next to Cardea's. */
+/** A tool that creates a table of the application, {@code note}, next to Cardea's. */
 enum MigrationTool {
     FLYWAY {
         @Override

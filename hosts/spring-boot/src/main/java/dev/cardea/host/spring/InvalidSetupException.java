@@ -11,7 +11,7 @@ final class InvalidSetupException extends RuntimeException {
         this.remedy = remedy;
     }
 
-    /** @param detail what is wrong with the tables of the store */
+    /** @param detail the error in the tables of the store */
     static InvalidSetupException replacedTables(String detail) {
         return new InvalidSetupException(
                 "Another tool created or replaced a table of Cardea: " + detail + ".",

@@ -56,6 +56,10 @@ class RoleColumnTest {
 
             run(app.getBean(DataSource.class), "UPDATE \"user\" SET \"role\" = NULL");
             assertThat(Web.get(app, "/drafts", ada.cookies()).statusCode()).isEqualTo(403);
+
+            var editor = User.of(null, "Eve", "eve@example.com").with("role", "EDITOR");
+            var eve = SignedIn.as(store.createUser(editor), store);
+            assertThat(Web.get(app, "/drafts", eve.cookies()).body()).isEqualTo("for editors");
         }
     }
 
