@@ -31,8 +31,9 @@ class UnfilledColumnTest {
     }
 
     private static void requireNamed(Database database) {
-        database.execute("create table \"user\" (\"id\" varchar(100) primary key, \"email\" varchar(200) unique,"
-                + " \"plan\" varchar(20) not null, \"level\" varchar(20) default 'x' not null, \"note\" varchar(20), \"updatedAt\" timestamp not null)");
+        database.execute(
+                "create table \"user\" (\"id\" varchar(100) primary key, \"email\" varchar(200) unique,"
+                        + " \"plan\" varchar(20) not null, \"level\" varchar(20) default 'x' not null, \"note\" varchar(20), \"updatedAt\" timestamp not null)");
         JdbcMigrations.of(database.pool()).layout(Layout.DRIZZLE).run(line -> {});
         var adapter =
                 JdbcAdapter.builder(database.pool()).layout(Layout.DRIZZLE).build();
