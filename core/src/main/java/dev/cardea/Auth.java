@@ -142,11 +142,6 @@ public final class Auth implements HttpHandler {
         return context.equals(contextPath) ? this : moved.apply(context);
     }
 
-    /** Returns the path below which the application is served; empty for the root. */
-    String contextPath() {
-        return contextPath;
-    }
-
     /**
      * Returns a copy with another configuration, for an application that reloads its settings. The copy keeps the
      * attempts that were counted in memory, the recorded sign-ins, and the observers that were added. This object keeps
@@ -339,7 +334,12 @@ public final class Auth implements HttpHandler {
      * @throws IllegalArgumentException for an invalid pattern; see {@link ProtectedPaths#of(String...)}
      */
     public Guard guard(String... protectedPaths) {
-        return new Guard(this, ProtectedPaths.of(protectedPaths));
+        return guard(ProtectedPaths.of(protectedPaths));
+    }
+
+    private Guard guard(ProtectedPaths chosen) {
+        return new Guard(
+                this::handles, this, this::visitor, contextPath, chosen, (path, paths) -> at(path).guard(paths));
     }
 
     /** Returns the visitor who sent a request, for filters and middleware. Never throws. */

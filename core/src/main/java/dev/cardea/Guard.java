@@ -1,6 +1,10 @@
 package dev.cardea;
 
+import dev.cardea.http.HttpHandler;
 import dev.cardea.http.Request;
+import java.util.function.BiFunction;
+import java.util.function.Function;
+import java.util.function.Predicate;
 
 /**
  * Decides about each request of a site, in the order that every framework integration follows: a route of Cardea, the
@@ -14,14 +18,32 @@ import dev.cardea.http.Request;
  * }</pre>
  */
 public final class Guard {
-    private final Auth auth;
+    private final Predicate<Request> isRoute;
+    private final HttpHandler routes;
+    private final Function<Request, Visitor> visitors;
+    private final BiFunction<String, ProtectedPaths, Guard> moved;
+    private final String contextPath;
     private final ProtectedPaths chosen;
     private final ProtectedPaths paths;
 
-    Guard(Auth auth, ProtectedPaths chosen) {
-        this.auth = auth;
+    /**
+     * @param contextPath of the application; empty for none
+     * @param moved makes a guard for another context path
+     */
+    Guard(
+            Predicate<Request> isRoute,
+            HttpHandler routes,
+            Function<Request, Visitor> visitors,
+            String contextPath,
+            ProtectedPaths chosen,
+            BiFunction<String, ProtectedPaths, Guard> moved) {
+        this.isRoute = isRoute;
+        this.routes = routes;
+        this.visitors = visitors;
+        this.contextPath = contextPath;
         this.chosen = chosen;
-        paths = chosen.at(auth.contextPath());
+        this.moved = moved;
+        paths = chosen.at(contextPath);
     }
 
     /**
@@ -30,15 +52,15 @@ public final class Guard {
      * @throws IllegalArgumentException for an invalid pattern; see {@link ProtectedPaths#of(String...)}
      */
     public Guard protect(String... patterns) {
-        return new Guard(auth, ProtectedPaths.of(patterns));
+        return new Guard(isRoute, routes, visitors, contextPath, ProtectedPaths.of(patterns), moved);
     }
 
     /**
      * Returns a copy for an application that its framework serves below a path; see {@link Auth#at}. Protected paths may
      * be written with that path or without it.
      */
-    public Guard at(String contextPath) {
-        return new Guard(auth.at(contextPath), chosen);
+    public Guard at(String path) {
+        return moved.apply(path, chosen);
     }
 
     /**
@@ -60,8 +82,8 @@ public final class Guard {
      * @param routedPath the path as the framework's router reads it, without that of the application
      */
     public Admission admit(Request request, String sentPath, String routedPath) {
-        if (auth.handles(request)) return new Admission.Route(auth);
-        return admit(auth.visitor(request), request, sentPath, routedPath);
+        if (isRoute.test(request)) return new Admission.Route(routes);
+        return admit(visitors.apply(request), request, sentPath, routedPath);
     }
 
     /**

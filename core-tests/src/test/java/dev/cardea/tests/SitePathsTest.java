@@ -9,7 +9,9 @@ import dev.cardea.AuthConfig;
 import dev.cardea.action.AuthAction;
 import dev.cardea.config.Env;
 import dev.cardea.config.PagesOptions;
+import dev.cardea.error.AuthException;
 import dev.cardea.error.ConfigurationException;
+import dev.cardea.hook.AuthLogger;
 import dev.cardea.http.HttpHandler;
 import dev.cardea.http.Request;
 import dev.cardea.http.Response;
@@ -234,6 +236,10 @@ class SitePathsTest {
                 .secret(SECRET)
                 .clock(clock)
                 .http(op)
+                .logger(new AuthLogger() {
+                    @Override
+                    public void error(AuthException error) {}
+                })
                 .adapter(new dev.cardea.adapter.InMemoryAdapter())
                 .provider(OAuthProvider.oidc("op", "Demo ID", "https://op.example")
                         .clientId("app")
