@@ -1,6 +1,7 @@
 package dev.cardea.tests.fault;
 
 import static dev.cardea.error.ErrorType.ACCESS_DENIED;
+import static dev.cardea.error.ErrorType.APPLICATION_UNAVAILABLE;
 import static dev.cardea.error.ErrorType.EMAIL_SIGNIN;
 
 import dev.cardea.AuthConfig;
@@ -33,7 +34,7 @@ final class ApplicationFaultCases {
 
     static final List<FaultCase> ALL = List.of(
             new FaultCase("R49", ACCESS_DENIED, "nothing listens at hooks.url", ApplicationFaultCases::nothing),
-            new FaultCase("R50", ACCESS_DENIED, "the hook is slow", ApplicationFaultCases::slow),
+            new FaultCase("R50", APPLICATION_UNAVAILABLE, "the hook is slow", ApplicationFaultCases::slow),
             new FaultCase("R51", ACCESS_DENIED, "the signature is rejected", watch -> hook(watch, Reply.status(401))),
             new FaultCase(
                     "R52",
