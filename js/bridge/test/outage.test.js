@@ -143,6 +143,28 @@ test("a connection that breaks under a renewal is a read afterwards, and no seco
   await core.stop();
 });
 
+test("a frozen core holds the sign-in page no longer than a read, and says nothing of the visitor", async (t) => {
+  let isFrozen = false;
+  let reached = 0;
+  const behind = await fakeCore();
+  const core = await listen((request) => {
+    reached++;
+    if (isFrozen) return new Promise(() => {});
+    return fetch(behind.url + new URL(request.url).pathname, { headers: request.headers, redirect: "manual" });
+  });
+  t.after(() => Promise.all([core.stop(), behind.stop()]));
+  const site = new Site({ core: `${core.url}/auth`, secret, trustHost: true, timeout: { read: 300, act: 60_000 }, logger: silent }, "/auth", {});
+  const signIn = () => site.handle(new Request("http://localhost/auth/signin", { headers: { accept: "text/html" } }));
+  assert.equal((await signIn()).status, 200);
+  isFrozen = true;
+  t.mock.timers.enable({ apis: ["Date"], now: Date.now() });
+  const first = await signIn();
+  assert.deepEqual([first.status, /If you are signed in, you stay/.test(await first.text())], [503, true]);
+  reached = 0;
+  assert.equal((await signIn()).status, 503);
+  assert.equal(reached, 0);
+});
+
 describe("an outage in the log of a site that reads its own tokens", () => {
   test("begins with one line and ends with one, and the next has its own reference", async (t) => {
     const core = await fakeCore();
