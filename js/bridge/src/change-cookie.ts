@@ -12,9 +12,9 @@ const LONGEST = 3_900;
 const SIGNED_OUT = "cardea.signed-out";
 
 /**
- * The name of the cookie that an update or a sign-out sets for ten minutes beside the session's. An answer that was under
- * way meanwhile may bring back the session cookie of before, in any process of the site; this one is not overwritten then,
- * and wins. Auth.js takes all that begins with the name of the session cookie for a part of it, so this name does not.
+ * The name of the cookie that an update or a sign-out sets for ten minutes next to that of the session. An answer that was
+ * under way meanwhile may bring back the session cookie of before, in any process of the site; this one is not overwritten
+ * then, and wins. Auth.js takes all that begins with the name of the session cookie for a part of it, so this name does not.
  */
 export function changeCookieName(sessionCookie: string): string {
   const [prefix] = /^__(Secure|Host)-/.exec(sessionCookie) ?? [""];

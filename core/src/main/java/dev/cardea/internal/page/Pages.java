@@ -212,7 +212,7 @@ public final class Pages {
         return WebUrl.parse(site).filter(WebUrl::isLoopback).stream();
     }
 
-    /** The addresses of a provider without TLS: in development, one on this machine beside a site of https. */
+    /** The addresses of a provider without TLS: in development, one on this machine for a site of https. */
     private static Stream<WebUrl> plain(Provider provider) {
         if (!(provider instanceof OAuthProvider oauth)) return Stream.empty();
         return Stream.of(oauth.issuer(), oauth.wellKnown(), urlOf(oauth.authorization()))

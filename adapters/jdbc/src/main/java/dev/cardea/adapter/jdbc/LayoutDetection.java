@@ -66,8 +66,8 @@ final class LayoutDetection {
     private void refuseRenamed() throws SQLException {
         var settings = RenamedTables.settings(catalogue.connection());
         if (settings.isEmpty()) return;
-        throw new UnknownTablesException("there are tables of Auth.js under other names, and no others are made beside"
-                + " them; set in the server's file, below store: " + settings.get()
+        throw new UnknownTablesException("there are tables of Auth.js under other names, and no others are made next"
+                + " to them; set in the server's file, below store: " + settings.get()
                 + " (in Java: Layout.table). If they are another program's, name the layout of the tables to be made:"
                 + " layout: " + Layout.DRIZZLE);
     }

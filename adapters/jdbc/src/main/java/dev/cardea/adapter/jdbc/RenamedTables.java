@@ -13,7 +13,7 @@ import java.util.stream.Collectors;
 
 /**
  * Recognizes the tables of Auth.js by their columns where an application gave them names of its own, such as with a prefix.
- * Other tables must not be made beside them: each user would become a second one.
+ * Other tables must not be made next to them: each user would become a second one.
  */
 final class RenamedTables {
     /** The columns that tell each table from all others, in the spelling of {@link #plain}. */

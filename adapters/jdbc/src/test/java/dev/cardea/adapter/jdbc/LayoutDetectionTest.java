@@ -157,7 +157,7 @@ class LayoutDetectionTest {
     }
 
     @Test
-    void tables_with_a_prefix_are_recognized_and_no_others_are_made_beside_them_unless_they_are_asked_for() {
+    void tables_with_a_prefix_are_recognized_and_no_others_are_made_next_to_them_unless_they_are_asked_for() {
         database = SqliteDatabase.create();
         database.execute(
                 "create table auth_users (id text primary key, name text, email text unique, \"emailVerified\" integer, image text)",
