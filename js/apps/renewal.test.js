@@ -67,7 +67,7 @@ const scrolls = (page) =>
 
 const idle = (page) => page.waitForTimeout(LIFE + 200);
 
-/** What a user does, and the error that each page shows; "none" where there is none. */
+/** What a user does, and the error that each page shows, or "none". */
 const journeys = {
   "idles, scrolls to links and clicks one": async (page) => {
     const errors = [];

@@ -52,7 +52,7 @@ export function withoutChange(sent: ReadonlyMap<string, string>, name: string, o
 /**
  * What the change cookie says of a session cookie of before the change: the token after it, or that its user signed out.
  *
- * @returns undefined where the session cookie is of after the change, or there is none
+ * @returns undefined where the session cookie is of after the change, or no change is known
  */
 export async function changeOf(
   sent: ReadonlyMap<string, string>,

@@ -22,9 +22,9 @@ interface Place {
 }
 
 /**
- * What this process saw of session tokens: what callbacks changed in each, so that all requests of a session go on from one
- * token, whichever they carry; and which were ended, so that an answer that took long undoes neither a sign-out nor an
- * update. Bounded in size; one for all copies of this module that a bundler made.
+ * What this process saw of session tokens. It knows what callbacks changed, so that all requests of a session go on from
+ * one token, whichever they carry. It knows which were ended, so that an answer that took long undoes neither a sign-out nor
+ * an update. Bounded in size; one for all copies of this module that a bundler made.
  */
 export class TokenHistory {
   readonly #places: Map<TokenHash, Place> = shared();

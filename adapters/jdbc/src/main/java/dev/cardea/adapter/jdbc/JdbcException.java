@@ -125,7 +125,7 @@ public final class JdbcException extends StoreException {
         };
     }
 
-    /** The name of a column is no data, unlike the rest of what a driver says. */
+    /** The name of a column holds no data, unlike the rest of what a driver says. */
     private static Optional<String> unfilled(SQLException cause) {
         var words = UNFILLED.matcher(String.valueOf(cause.getMessage()));
         if (!words.find()) return Optional.empty();

@@ -12,7 +12,7 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
- * Recognizes the tables of Auth.js by their columns where an application gave them names of its own, such as with a prefix.
+ * Recognizes the tables of Auth.js by their columns where an application gave them other names, such as with a prefix.
  * Other tables must not be made next to them: each user would become a second one.
  */
 final class RenamedTables {

@@ -187,7 +187,7 @@ class LayoutDetectionTest {
     }
 
     @Test
-    void users_of_another_program_without_accounts_or_sessions_are_no_reason() {
+    void users_of_another_program_without_accounts_or_sessions_stop_no_migration() {
         database = SqliteDatabase.create();
         database.execute("create table people (id text primary key, email text, email_verified integer)");
         JdbcMigrations.of(database.pool()).run(line -> {});
