@@ -177,7 +177,7 @@ final class ConfigurationRules {
         return warned(transcript, expected, "credentials-with-several-names", fields -> fields > 1);
     }
 
-    /** @param concerns whether a provider with so many fields that are no passwords is warned of */
+    /** @param concerns whether a provider with so many fields other than passwords gets the warning */
     private static Outcome warned(Transcript transcript, Outcome expected, String warning, IntPredicate concerns) {
         if (isBroken(expected)) return expected;
         var calls = new ArrayList<>(expected.calls());

@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
  * @param error the code of the previous error
  * @param email initial value of the field
  * @param errorId the reference of the previous error
- * @param user the name of the user who is signed in, and to whom a new sign-in method is linked; {@code null} if there is
- *     none
+ * @param user the name of the user who is signed in, and to whom a new sign-in method is linked; {@code null} if no user
+ *     is signed in
  */
 public record SignInView(
         List<Provider> providers,

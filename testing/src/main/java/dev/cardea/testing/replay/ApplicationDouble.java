@@ -1,10 +1,13 @@
 package dev.cardea.testing.replay;
 
 import dev.cardea.AuthConfig;
+import dev.cardea.error.ApplicationUnavailableException;
 import dev.cardea.hook.Callbacks;
 import dev.cardea.hook.Decision;
 import dev.cardea.observe.Callback;
 import dev.cardea.observe.Step.CallbackCall;
+import dev.cardea.observe.Step.HookCall;
+import dev.cardea.observe.Step.HookResult;
 import dev.cardea.observe.Step.MailCall;
 import dev.cardea.provider.EmailProvider;
 import dev.cardea.provider.VerificationRequest;
@@ -56,11 +59,18 @@ final class ApplicationDouble implements EmailProvider.Sender {
     }
 
     private Decision signIn() {
+        if (isLate(Callback.SIGN_IN)) throw new ApplicationUnavailableException("the hook was late, as recorded", null);
         return switch (result(Callback.SIGN_IN)) {
             case OK, FAILED -> Decision.allow();
             case DENIED -> Decision.deny();
             case REDIRECTED -> Decision.redirectTo("/");
         };
+    }
+
+    private boolean isLate(Callback hook) {
+        var request = current;
+        return request != null
+                && request.all(HookCall.class).anyMatch(it -> it.hook() == hook && it.result() == HookResult.TIMEOUT);
     }
 
     /** @throws IllegalStateException if the recorded callback threw */
