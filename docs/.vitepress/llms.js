@@ -13,7 +13,7 @@ const left = [
   /^(decisions|providers)\//,
   /^(README|attacks|errors|faults|steps|meters|threats|differences|architecture|how-sign-in-works|releasing|upgrading|commands|server-file|environment|library-settings|own-provider|stores|stores-\w+|bridge|moving-from-authjs)\.md$/,
   /^hosts\/(own-integration|servlet|micronaut|helidon|vertx|javalin)\.md$/,
-  /^guides\/(module-routes|javascript-callbacks|deploy-a-javascript-site|diagnose-a-failed-sign-in|operate-the-server|containers|monitor|traces|production-checklist|call-a-providers-api|forward-authentication|attack-your-own-site|manage-users|audit-log|databases|move-to-cardea)\.md$/,
+  /^guides\/(module-routes|javascript-callbacks|deploy-a-javascript-site|diagnose-a-failed-sign-in|operate-the-server|containers|monitor|traces|production-checklist|call-a-providers-api|forward-authentication|attack-your-own-site|manage-users|audit-log|databases|move-to-cardea|rotate-secrets)\.md$/,
 ];
 
 /** The index: each page with its title and first paragraph. */
