@@ -155,7 +155,8 @@ class AllowedOriginsTest {
                 "https://app.example/|is not an origin",
                 "https://App.example|is not an origin",
                 "https://app.example:443|is not an origin",
-                "http://app.example|is not an origin"
+                "http://app.example|is plain http",
+                "http://192.168.1.5:5173|is plain http"
             })
     void what_is_not_one_origin_is_an_error(String origin, String message) {
         assertThatThrownBy(() -> Site.with(p -> p, config -> config.allowedOrigins(origin)))

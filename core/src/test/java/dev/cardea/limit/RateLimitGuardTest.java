@@ -115,7 +115,8 @@ class RateLimitGuardTest {
     /** Auth.js allows fields without a type, and its documentation has them. */
     @Test
     void a_password_never_names_an_account_even_without_a_type() {
-        for (var password : List.of("password", "user_password", "passwd", "Pwd", "passphrase")) {
+        for (var password : List.of(
+                "password", "user_password", "passwd", "Pwd", "passphrase", "pass", "Passwort", "passcode", "pin")) {
             var form = CredentialsProvider.of((c, r) -> Optional.empty())
                     .id("form" + password)
                     .field("email", CredentialInput.text("Email"))

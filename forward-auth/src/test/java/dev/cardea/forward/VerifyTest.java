@@ -53,6 +53,21 @@ class VerifyTest {
                 path -> authRequest("https://app.example" + path), ForwardSite::forwardAuth, ForwardSite::extAuthz);
     }
 
+    /** The answer to a preflight has status 204, which a proxy takes for a permission. */
+    @ParameterizedTest
+    @MethodSource("endpoints")
+    void a_preflight_of_an_allowed_origin_is_not_answered_for_the_application(Function<String, Request> asked) {
+        var spa = Auth.of(site.config().allowedOrigins("https://spa.example"));
+        var asks = asked.apply("/orders")
+                .header("Origin", "https://spa.example")
+                .header("Access-Control-Request-Method", "GET");
+        var preflight =
+                Request.of("OPTIONS", asks.scheme(), asks.target(), asks.headers(), asks.body(), asks.remoteAddress());
+        var answer = spa.handle(preflight);
+        assertThat(answer.status()).isNotEqualTo(204).isGreaterThanOrEqualTo(300);
+        assertThat(answer.header("Access-Control-Allow-Origin")).isEmpty();
+    }
+
     @ParameterizedTest
     @MethodSource("endpoints")
     void a_session_passes_and_its_user_is_named_in_five_headers(Function<String, Request> asked) {

@@ -3,6 +3,7 @@ package dev.cardea.internal.engine;
 import dev.cardea.action.AuthRequest;
 import dev.cardea.action.BadRequestException;
 import dev.cardea.action.InternalResponse;
+import dev.cardea.action.ProxyRoute;
 import dev.cardea.action.Route;
 import dev.cardea.bridge.BridgeSigner;
 import dev.cardea.error.AuthException;
@@ -19,8 +20,11 @@ import dev.cardea.internal.session.EventPublisher;
 import dev.cardea.limit.RateLimiter;
 import dev.cardea.recorder.Recorder;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Runs one configuration: answers requests of browsers, and holds the entries for the bridge and for code. */
@@ -33,6 +37,7 @@ public final class AuthEngine {
     final RequestSteps steps;
     private final @Nullable String transportSecurity;
     private final CrossOriginAccess crossOriginAccess;
+    private final Set<String> proxyRoutes;
     private final RequestDispatcher browsers;
     private final RequestDispatcher servers;
     private final BridgeEndpoint bridge;
@@ -61,6 +66,10 @@ public final class AuthEngine {
         steps = new RequestSteps(settings, recorder, observers, signInMethods.publisher());
         transportSecurity = settings.address.transportSecurity();
         crossOriginAccess = new CrossOriginAccess(settings.allowedOrigins);
+        proxyRoutes = settings.routes.values().stream()
+                .filter(ProxyRoute.class::isInstance)
+                .map(Route::name)
+                .collect(Collectors.toUnmodifiableSet());
         var csrf = new Csrf(
                 settings.secret,
                 settings.randomness,
@@ -89,18 +98,23 @@ public final class AuthEngine {
     }
 
     private Response routes(Request http) {
-        var answer = http.headers().has(BridgeSigner.HEADER)
-                ? bridge.answer(http)
-                : crossOriginAccess.mark(http, fromBrowser(http));
+        var answer = http.headers().has(BridgeSigner.HEADER) ? bridge.answer(http) : fromBrowser(http);
         return transportSecurity == null
                 ? answer
                 : answer.headers(answer.headers().set("Strict-Transport-Security", transportSecurity));
     }
 
+    /** A reverse proxy asks there about a request of a browser, and may repeat its method and headers: 204 lets it pass. */
+    private boolean isForProxies(Request http) {
+        return !proxyRoutes.isEmpty() && Stream.of(http.path().split("/")).anyMatch(proxyRoutes::contains);
+    }
+
     private Response fromBrowser(Request http) {
-        return crossOriginAccess.isPreflight(http)
+        if (isForProxies(http)) return browser(http, originGate::accept, false);
+        var answer = crossOriginAccess.isPreflight(http)
                 ? CrossOriginAccess.preflight()
                 : browser(http, originGate::accept, false);
+        return crossOriginAccess.mark(http, answer);
     }
 
     /**

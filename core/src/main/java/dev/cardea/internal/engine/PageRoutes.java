@@ -76,9 +76,11 @@ final class PageRoutes {
         return page(pages.signIn(view, locale(request)), request);
     }
 
-    /** The address rather than the name, which another person may have chosen for this page. */
+    /** The address rather than the name, which another person may have chosen for this page, such as another's address. */
     private static String shown(User user) {
-        return user.email() == null ? user.displayName() : user.email();
+        if (user.email() != null) return user.email();
+        var name = user.displayName();
+        return name.contains("@") ? String.valueOf(user.id()) : name;
     }
 
     /** To the sign-in page, the application's own at once. */

@@ -181,7 +181,7 @@ final class SignInMethods {
     Optional<User> linksTo(SessionCookie cookie) {
         if (store == null || methods.values().stream().noneMatch(SignInMethods::links)) return Optional.empty();
         try {
-            return sessions.owner(cookie).flatMap(store::getUser);
+            return sessions.holder(cookie).map(User::id).flatMap(store::getUser);
         } catch (AuthException e) {
             publisher.log(e);
             return Optional.empty();

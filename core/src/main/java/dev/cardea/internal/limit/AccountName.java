@@ -25,7 +25,8 @@ public final class AccountName {
     /** Combining marks, control characters and blanks. */
     private static final Pattern UNSEEN = Pattern.compile("[\\p{M}\\p{C}\\p{Z}\\s]");
 
-    private static final Pattern PASSWORD = Pattern.compile("passw(or)?d|passphrase|pwd", Pattern.CASE_INSENSITIVE);
+    private static final Pattern PASSWORD =
+            Pattern.compile("pass(?!port)|pwd|kennwort|secret|^pin$", Pattern.CASE_INSENSITIVE);
 
     private static final Set<String> SECRETS = Set.of("one-time-code", "current-password", "new-password");
 

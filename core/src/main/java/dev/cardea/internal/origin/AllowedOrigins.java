@@ -29,13 +29,15 @@ public final class AllowedOrigins {
             return Optional.of(shown + " is a pattern, and any site that it matches could act for your users;"
                     + " list each origin, such as https://app.example");
         }
-        boolean isOrigin = WebUrl.parse(text)
-                .filter(url -> url.origin().equals(text) && (url.isHttps() || url.isLoopback()))
-                .isPresent();
-        return isOrigin
-                ? Optional.empty()
-                : Optional.of(shown + " is not an origin; write scheme, host and port as browsers send them, such as"
-                        + " https://app.example or http://localhost:5173");
+        var origin = WebUrl.parse(text).filter(url -> url.origin().equals(text));
+        if (origin.isEmpty()) {
+            return Optional.of(shown + " is not an origin; write scheme, host and port as browsers send them, such as"
+                    + " https://app.example or http://localhost:5173");
+        }
+        if (origin.get().isHttps() || origin.get().isLoopback()) return Optional.empty();
+        return Optional.of(
+                shown + " is plain http, so everyone on the network could change its scripts; write https, or"
+                        + " an origin on this machine, such as http://localhost:5173");
     }
 
     public boolean isEmpty() {

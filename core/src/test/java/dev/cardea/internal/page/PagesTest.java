@@ -218,7 +218,7 @@ class PagesTest {
 
         assertThat(document.select(".user").text())
                 .startsWith("You are signed in as " + MARKUP
-                        + ". If you sign in with another account, it is added to this one.");
+                        + ". If you sign in another way now, that sign-in method is added to this user.");
         assertThat(document.select(".user a").attr("href")).isEqualTo("https://app.example/auth/signout");
         assertThat(Jsoup.parse(signIn(List.of(), null, null).text()).select(".user"))
                 .isEmpty();

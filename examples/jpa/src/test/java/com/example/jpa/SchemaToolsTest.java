@@ -137,7 +137,7 @@ class SchemaToolsTest {
                     database,
                     LIQUIBASE,
                     "spring.liquibase.change-log=classpath:liquibase/changelog.xml",
-                    NONE)) {
+                    VALIDATE)) {
                 assertThat(Tables.count(app, "note")).isZero();
                 assertThat(app.getBean(JdbcAdapter.class).schemaStatus().isCurrent())
                         .isTrue();

@@ -66,9 +66,9 @@ final class LayoutDetection {
     private void refuseRenamed() throws SQLException {
         var settings = RenamedTables.settings(catalogue.connection());
         if (settings.isEmpty()) return;
-        throw new UnknownTablesException("there are tables of Auth.js under other names, and no others are made next"
-                + " to them; set in the server's file, below store: " + settings.get()
-                + " (in Java: Layout.table). If they are another program's, name the layout of the tables to be made:"
+        throw new UnknownTablesException("the database has tables of Auth.js under other names, so Cardea creates"
+                + " no second set. In Java, describe them with Layout.table; in the server's file, below store: "
+                + settings.get() + ". If they belong to another program, choose the layout of the tables to create:"
                 + " layout: " + Layout.DRIZZLE);
     }
 

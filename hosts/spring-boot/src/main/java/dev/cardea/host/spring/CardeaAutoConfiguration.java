@@ -111,8 +111,8 @@ public class CardeaAutoConfiguration {
 
     @Bean
     @ConditionalOnMissingBean
-    Auth auth(AuthConfig config) {
-        return Auth.of(config);
+    Auth auth(AuthConfig config, Environment environment) {
+        return Auth.of(config).at(environment.getProperty("server.servlet.context-path", ""));
     }
 
     @Bean

@@ -5,11 +5,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.icegreen.greenmail.util.GreenMail;
 import com.icegreen.greenmail.util.ServerSetup;
+import dev.cardea.Auth;
 import dev.cardea.AuthConfig;
 import dev.cardea.adapter.Adapter;
 import dev.cardea.adapter.UserAdapter;
 import dev.cardea.adapter.jdbc.JdbcAdapter;
 import dev.cardea.config.SessionOptions;
+import dev.cardea.http.Request;
 import dev.cardea.limit.Limit;
 import dev.cardea.limit.RateLimiter;
 import dev.cardea.observe.Observer;
@@ -157,6 +159,18 @@ class AutoConfigurationTest {
             var kept = registry.get("cardea.recorder.traces").tag("result", "kept");
             assertThat(kept.functionCounter().count()).isEqualTo(1);
             assertThat(steps).hasAtLeastOneElementOfType(Step.SignInEnd.class);
+        }
+    }
+
+    /** Otherwise a link that the application's own code sends would lead beside the application. */
+    @Test
+    void the_bean_that_the_application_calls_is_below_the_context_path() {
+        try (var app = Boot.run(beans -> {}, HiddenConfiguration.class, SECRET, "server.servlet.context-path=/shop")) {
+            var auth = app.getBean(Auth.class);
+            assertThat(auth.handles(Request.get("http://localhost/shop/auth/signin")))
+                    .isTrue();
+            assertThat(auth.handles(Request.get("http://localhost/auth/signin")))
+                    .isFalse();
         }
     }
 
