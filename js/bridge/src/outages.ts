@@ -14,6 +14,8 @@ interface Outage {
 
 /** The cores that did not answer last. */
 const down = new WeakMap<Bridge, Outage>();
+/** What each core rejected last, by status. A visitor may cause it, by the name of another host. */
+const rejections = new WeakMap<Bridge, Map<number, { id: string; at: number }>>();
 /** After so long without another, what the core cannot tell is another outage: milliseconds. */
 const QUIET = 60_000;
 /** What was reported of each already. */
@@ -46,12 +48,25 @@ export class Outages {
       this.logger.error(error);
       return error.id;
     }
+    if (!isAway(error)) return this.#rejected(error);
     const known = this.reference;
     error.id = known ?? error.id ?? reference();
     if (known === undefined) this.logger.error(error);
     const now = Date.now();
     const since = known === undefined ? now : down.get(this.bridge)!.since;
     down.set(this.bridge, { id: error.id, since, seen: now, isReached: error.status !== 0 });
+    return error.id;
+  }
+
+  /** Logged once a minute for each status: it says nothing of other visitors. */
+  #rejected(error: BridgeError): string {
+    let all = rejections.get(this.bridge);
+    if (!all) rejections.set(this.bridge, (all = new Map()));
+    const known = all.get(error.status);
+    if (known && Date.now() - known.at < QUIET) return (error.id = known.id);
+    error.id ??= reference();
+    all.set(error.status, { id: error.id, at: Date.now() });
+    this.logger.error(error);
     return error.id;
   }
 
@@ -70,6 +85,11 @@ export class Outages {
     all.add(warning);
     this.logger.warn(warning);
   }
+}
+
+/** Whether the core did not answer or failed. Else it was reached, and rejects the call. */
+export function isAway({ status }: BridgeError): boolean {
+  return status === 0 || status >= 500;
 }
 
 /** The core was reached, whatever it answered. */

@@ -6,7 +6,7 @@ import { parseCookies, sessionCookies, sessionToken, type Cookie } from "./cooki
 import { AuthError, BridgeError } from "./errors.js";
 import { TokenHistory } from "./history.js";
 import { isReadable, LocalSessions, localCookie, plain, type LocalCookie, type LocalReading } from "./local.js";
-import { reference, type Outages } from "./outages.js";
+import { isAway, reference, type Outages } from "./outages.js";
 import type { Prolongs } from "./renewal.js";
 import type { Settings } from "./settings.js";
 import { sign } from "./signature.js";
@@ -139,6 +139,8 @@ export class Sessions {
   /**
    * The core's description. Only the first visitor waits for it: while an outage is known it is fetched in the background.
    * Until then the session is read by what is configured.
+   *
+   * @throws BridgeError where the core was reached and rejects this origin, so that only it could tell
    */
   async core(visitor: Visitor): Promise<Core | undefined> {
     const known = this.bridge.described(visitor.origin);
@@ -154,7 +156,7 @@ export class Sessions {
     try {
       return this.compared(await this.bridge.describe(visitor), visitor);
     } catch (error) {
-      if (!(error instanceof BridgeError)) throw error;
+      if (!(error instanceof BridgeError) || !isAway(error)) throw error;
       this.outages.log(error);
       return undefined;
     }

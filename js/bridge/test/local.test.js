@@ -261,6 +261,25 @@ describe("while the core does not answer", () => {
     }
   });
 
+  test("a host that the core rejects makes the session unknown, and is no outage for others", async (t) => {
+    const picky = (url, init) =>
+      init.headers.get("x-forwarded-host") === "forged.example" ? Response.json({ error: "the host is not accepted" }, { status: 400 }) : fetch(url, init);
+    const banning = await fakeCore({ described: { callbacks: { jwt: "core" } } });
+    t.after(() => banning.stop());
+    const errors = [];
+    const site = at({ core: `${banning.url}/auth`, fetch: async (...args) => picky(...args), logger: { ...silent, error: (error) => errors.push(error) } });
+    const cookie = await cookieOf();
+    for (let i = 0; i < 2; i++) {
+      const kept = await site.keep({ origin: "https://forged.example", cookie });
+      assert.deepEqual([kept.session, kept.cookies, kept.unknown], [null, [], errors[0]?.id]);
+    }
+    const headers = { cookie, "x-forwarded-host": "forged.example", "x-forwarded-proto": "https" };
+    const shown = await site.handle(new Request(`${origin}/auth/session`, { headers }));
+    assert.deepEqual([shown.status, shown.headers.getSetCookie(), errors.length], [503, [], 1]);
+    assert.equal((await site.read({ origin, cookie })).user.id, "42");
+    assert.equal(banning.calls.filter(({ action }) => action === "session").length, 1);
+  });
+
   /** Reads a session five times beside a core that is frozen. @returns the milliseconds of each */
   async function besideFrozenCore() {
     let reached = 0;
