@@ -268,10 +268,9 @@ export class Sessions {
   async signedOut(visitor: Visitor): Promise<Cookie[]> {
     const known = await this.#ended(visitor);
     if (!known) return [];
-    const { secrets } = this.settings;
-    const { token, name, options } = known;
-    const claims = this.isLocal && token ? await decode({ token, secret: secrets, salt: name }).catch(() => null) : null;
-    return claims ? [await afterSignOut(name, claims, secrets[0]!, options)] : withoutChange(known.sent, name, options);
+    const { sent, claims, name, options } = known;
+    if (!this.isLocal || !claims) return withoutChange(sent, name, options);
+    return [await afterSignOut(name, claims, this.settings.secrets[0]!, options)];
   }
 
   /** Deletes the cookies of a session without the core, and publishes the event where this site reads the session. */
@@ -290,8 +289,10 @@ export class Sessions {
     const sent = parseCookies(visitor.cookie);
     const names = this.#names(core);
     const cookie = localCookie(visitor, sent, names);
-    if (cookie) history.ended(await history.hash(cookie.token));
-    return core && { sent, name: cookie?.name ?? names[0]!, token: cookie?.token, options: core.cookieOptions?.sessionToken ?? {} };
+    const claims = cookie ? await decode({ token: cookie.token, secret: this.settings.secrets, salt: cookie.name }).catch(() => null) : null;
+    // Any text may come as a cookie, and the memory is bounded. Where only the core reads tokens, no refresh token is in it.
+    if (cookie && (claims || !this.reads(core))) history.ended(await history.hash(cookie.token));
+    return core && { sent, name: cookie?.name ?? names[0]!, claims, options: core.cookieOptions?.sessionToken ?? {} };
   }
 
   /** Whether a name is that of the session cookie or one of its chunks. */

@@ -542,6 +542,16 @@ describe("a sign-out", () => {
     });
   }
 
+  test("of a cookie that is no token takes no place in what the process remembers", async () => {
+    const site = await described();
+    forget();
+    const remembered = globalThis[Symbol.for("cardea.tokens")];
+    for (let i = 0; i < 3; i++) await site.signOut({ origin, cookie: `${SESSION}=text-${i}` }, "/");
+    assert.equal(remembered.size, 0);
+    await site.signOut({ origin, cookie: await cookieOf() }, "/");
+    assert.equal(remembered.size, 1);
+  });
+
   test("is seen where a browser's own post is passed on", async () => {
     const other = await fakeCore({ updateAge: 0 });
     const leaving = async (url, init) => {
