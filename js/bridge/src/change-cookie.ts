@@ -37,13 +37,32 @@ export function afterUpdate(sent: ReadonlyMap<string, string>, name: string, tok
   return token.length > LONGEST ? withoutChange(sent, name, options) : [cookie(name, token, options)];
 }
 
-/** What a sign-out leaves. @param ended the token of the session that it ended */
-export async function afterSignOut(name: string, ended: JWT, secret: string, options: CookieOptions): Promise<Cookie> {
-  const { sub } = ended;
-  return cookie(name, await encode({ token: asChanged({ sub } as JWT, ended), secret, salt: SIGNED_OUT, maxAge: LIFE }), options);
+/**
+ * What a sign-out leaves, or the sign-in of another user.
+ *
+ * @param ended the token of the session that it ended
+ * @param known the tokens that the browser had: the note is later than what they say of changes
+ * @param at when the session ended, in milliseconds since 1970
+ */
+export async function afterSignOut(
+  name: string,
+  ended: JWT,
+  known: readonly JWT[],
+  secret: string,
+  options: CookieOptions,
+  at = Date.now(),
+): Promise<Cookie> {
+  const changed = Math.max(at, ...known.map((token) => changedAt(token) + 1));
+  const token = { sub: ended.sub, cardea: { changed } } as JWT;
+  return cookie(name, await encode({ token, secret, salt: SIGNED_OUT, maxAge: LIFE }), options);
 }
 
-/** What a sign-in does with what the browser had: it is of the session before. */
+/** A time so long before now that a token which is made now is not one of before it. */
+export function justBefore(): number {
+  return Date.now() - (TOLERANCE + 1) * 1000;
+}
+
+/** What an update in the core or a sign-in of the same user does with what the browser had: it is of the session before. */
 export function withoutChange(sent: ReadonlyMap<string, string>, name: string, options: CookieOptions): Cookie[] {
   const own = changeCookieName(name);
   return sent.has(own) ? [{ name: own, value: "", options: { ...plain(options), maxAge: 0 } }] : [];
@@ -60,13 +79,24 @@ export async function changeOf(
   token: JWT,
   secret: readonly string[],
 ): Promise<{ token: string; claims: JWT } | "signed-out" | undefined> {
-  const value = sessionToken(sent, changeCookieName(name));
-  if (value === undefined) return undefined;
-  const opened = async (salt: string) => decode({ token: value, secret, salt }).catch(() => null);
-  const updated = await opened(name);
-  const claims = updated ?? (await opened(SIGNED_OUT));
-  if (!claims || !isBefore(token, claims)) return undefined;
-  return updated ? { token: value, claims: updated } : "signed-out";
+  const change = await changeIn(sent, name, secret);
+  if (!change || !isBefore(token, change.claims)) return undefined;
+  return change.isSignOut ? "signed-out" : change;
+}
+
+/** What the change cookie holds, whatever session it is of. */
+export async function changeIn(
+  sent: ReadonlyMap<string, string>,
+  name: string,
+  secret: readonly string[],
+): Promise<{ token: string; claims: JWT; isSignOut: boolean } | undefined> {
+  const token = sessionToken(sent, changeCookieName(name));
+  if (token === undefined) return undefined;
+  for (const salt of [name, SIGNED_OUT]) {
+    const claims = await decode({ token, secret, salt }).catch(() => null);
+    if (claims) return { token, claims, isSignOut: salt === SIGNED_OUT };
+  }
+  return undefined;
 }
 
 /** Whether a token is one of before a change: of the same user, not changed since, and not of a later sign-in. */

@@ -1,8 +1,8 @@
 import type { Bridge, Core, Description, Visitor } from "./bridge.js";
-import { afterSignOut, withoutChange } from "./change-cookie.js";
+import { afterSignOut, changeIn, justBefore, withoutChange } from "./change-cookie.js";
 import { codeOf } from "./code.js";
 import { same } from "./constant-time.js";
-import { parseCookies, sessionCookies, sessionToken, type Cookie } from "./cookies.js";
+import { parseCookies, sessionCookies, sessionToken, type Cookie, type CookieOptions } from "./cookies.js";
 import { AuthError, BridgeError } from "./errors.js";
 import { TokenHistory } from "./history.js";
 import { isReadable, LocalSessions, localCookie, plain, type LocalCookie, type LocalReading } from "./local.js";
@@ -11,7 +11,7 @@ import type { Prolongs } from "./renewal.js";
 import type { Settings } from "./settings.js";
 import { sign } from "./signature.js";
 import { decode, encode } from "./token.js";
-import type { Session, SiteConfig } from "./types.js";
+import type { JWT, Session, SiteConfig } from "./types.js";
 
 /** The session, and the cookies that renew it. */
 export interface Kept {
@@ -39,6 +39,15 @@ interface Reading {
   session: Session | null;
   /** Whether nothing is left to renew. */
   isSettled: boolean;
+}
+
+/** The session that a visitor came with, where its core is known. */
+interface Ended {
+  sent: ReadonlyMap<string, string>;
+  name: string;
+  /** Null where this site cannot read its token. */
+  claims: JWT | null;
+  options: CookieOptions;
 }
 
 const USUAL_NAMES = ["__Secure-authjs.session-token", "authjs.session-token"];
@@ -264,13 +273,42 @@ export class Sessions {
     return known ? withoutChange(known.sent, known.name, known.options) : [];
   }
 
+  /**
+   * As {@link replaced}, where a user signed in. An answer that is under way may bring back the session of another user.
+   *
+   * @param set the cookies of the answer
+   */
+  async signedIn(visitor: Visitor, set: readonly Cookie[]): Promise<Cookie[]> {
+    const known = await this.#ended(visitor);
+    if (!known) return [];
+    const { sent, name, options } = known;
+    const tokens = await this.#tokens(known);
+    const next = await this.#opened(tokenIn(set, name), name);
+    const other = tokens.find(({ sub }) => !next || sub !== next.sub);
+    if (!other) return withoutChange(sent, name, options);
+    // A token that cannot be read may be of the same user.
+    return [await afterSignOut(name, other, tokens, this.settings.secrets[0]!, options, next ? Date.now() : justBefore())];
+  }
+
   /** As {@link replaced}, where its user signed out. */
   async signedOut(visitor: Visitor): Promise<Cookie[]> {
     const known = await this.#ended(visitor);
     if (!known) return [];
-    const { sent, claims, name, options } = known;
-    if (!this.isLocal || !claims) return withoutChange(sent, name, options);
-    return [await afterSignOut(name, claims, this.settings.secrets[0]!, options)];
+    const { sent, name, options } = known;
+    const tokens = await this.#tokens(known);
+    const [ended] = tokens;
+    return ended ? [await afterSignOut(name, ended, tokens, this.settings.secrets[0]!, options)] : withoutChange(sent, name, options);
+  }
+
+  /** Of a site that reads tokens: that of the session, then that of the change cookie. */
+  async #tokens({ sent, name, claims }: Ended): Promise<JWT[]> {
+    if (!this.isLocal) return [];
+    const change = await changeIn(sent, name, this.settings.secrets);
+    return [claims, change?.claims ?? null].filter((each) => each !== null);
+  }
+
+  async #opened(token: string | undefined, salt: string): Promise<JWT | null> {
+    return token ? decode({ token, secret: this.settings.secrets, salt }).catch(() => null) : null;
   }
 
   /** Deletes the cookies of a session without the core, and publishes the event where this site reads the session. */
@@ -279,17 +317,17 @@ export class Sessions {
     const sent = parseCookies(visitor.cookie);
     const gone = sessionCookies(sent, name, undefined, core.cookieOptions?.sessionToken ?? {});
     const token = this.reads(core) ? sessionToken(sent, name) : undefined;
-    const claims = token ? await decode({ token, secret: this.settings.secrets, salt: name }).catch(() => null) : null;
+    const claims = await this.#opened(token, name);
     if (claims) await this.#local.publish("signOut", { token: claims }, visitor);
     return [...gone, ...(await this.signedOut(visitor))];
   }
 
-  async #ended(visitor: Visitor) {
+  async #ended(visitor: Visitor): Promise<Ended | undefined> {
     const core = this.bridge.described(visitor.origin)?.core;
     const sent = parseCookies(visitor.cookie);
     const names = this.#names(core);
     const cookie = localCookie(visitor, sent, names);
-    const claims = cookie ? await decode({ token: cookie.token, secret: this.settings.secrets, salt: cookie.name }).catch(() => null) : null;
+    const claims = cookie ? await this.#opened(cookie.token, cookie.name) : null;
     // Any text may come as a cookie, and the memory is bounded. Where only the core reads tokens, no refresh token is in it.
     if (cookie && (claims || !this.reads(core))) history.ended(await history.hash(cookie.token));
     return core && { sent, name: cookie?.name ?? names[0]!, claims, options: core.cookieOptions?.sessionToken ?? {} };

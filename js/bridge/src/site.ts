@@ -1,7 +1,7 @@
 import { bodyOf } from "./body.js";
 import { Bridge, type Answer, type Core, type Description, type Fields, type Visitor } from "./bridge.js";
 import { isPublic } from "./client-address.js";
-import { toSetCookie, type Cookie } from "./cookies.js";
+import { parseCookies, toSetCookie, type Cookie } from "./cookies.js";
 import { compare } from "./description.js";
 import { AuthError, BridgeError } from "./errors.js";
 import { hookReceiver, hooksOf } from "./hooks.js";
@@ -140,10 +140,10 @@ export class Site {
   async #passedOn(request: Request, visitor: Visitor): Promise<Response> {
     await this.describe(visitor);
     const answer = await this.bridge.forward(request, { origin: visitor.origin, address: visitor.address });
-    const sets = answer.headers.getSetCookie().map((line) => line.slice(0, line.indexOf("=")).trim());
-    if (!sets.some((name) => this.#sessions.isSessionCookie(name, visitor.origin))) return answer;
+    const set = answer.headers.getSetCookie().flatMap(nameAndValue);
+    if (!set.some(({ name }) => this.#sessions.isSessionCookie(name, visitor.origin))) return answer;
     const isSignOut = routeOf(request, this.settings.basePath) === "POST signout";
-    return withCookies(answer, await (isSignOut ? this.#sessions.signedOut(visitor) : this.#sessions.replaced(visitor)));
+    return withCookies(answer, await (isSignOut ? this.#sessions.signedOut(visitor) : this.#sessions.signedIn(visitor, set)));
   }
 
   /** What a user needs to sign out or to change the session is answered here while the core does not answer. */
@@ -237,7 +237,7 @@ export class Site {
     const { redirect, cookies, error } = await this.bridge.act(action + query, visitor, { form });
     if (error) throw error;
     const isSignedIn = cookies.some(({ name }) => this.#sessions.isSessionCookie(name, visitor.origin));
-    const more = isSignedIn ? await this.#sessions.replaced(visitor) : [];
+    const more = isSignedIn ? await this.#sessions.signedIn(visitor, cookies) : [];
     return { redirect: redirect ?? ownAddress(redirectTo, visitor.origin), cookies: [...cookies, ...more] };
   }
 
@@ -359,6 +359,11 @@ function logged(calls: typeof fetch, logger: Logger): typeof fetch {
 function withCookies(answer: Response, cookies: readonly Cookie[]): Response {
   for (const cookie of cookies) answer.headers.append("set-cookie", toSetCookie(cookie));
   return answer;
+}
+
+/** Of a `Set-Cookie` header. */
+function nameAndValue(line: string): Cookie[] {
+  return Array.from(parseCookies(line.split(";", 1)[0]), ([name, value]) => ({ name, value, options: {} }));
 }
 
 /** A request's method and its path below the routes: `GET session`. */

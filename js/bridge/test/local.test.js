@@ -456,6 +456,46 @@ describe("an answer that arrives after an update or a sign-out, whichever proces
     mock.timers.reset();
   });
 
+  test("does not bring back the user before, where another has signed in, by an action or in the browser", async () => {
+    const leaving = async (url, init) => {
+      if (!String(url).endsWith("/callback/acme")) return fetch(url, init);
+      return new Response(null, { status: 302, headers: { location: "/", "set-cookie": `${SESSION}=${await seal()}; Path=/` } });
+    };
+    const site = await described({ callbacks: { jwt }, fetch: (...args) => leaving(...args) });
+    const fields = { username: "Ada", password: "right" };
+    const ways = {
+      action: async (cookie) => (await site.signIn({ origin, cookie }, { provider: "staff", redirectTo: "/", fields })).cookies,
+      browser: async (cookie) => {
+        const answer = await site.handle(new Request(`${origin}/auth/callback/acme`, { headers: { cookie } }));
+        return answer.headers.getSetCookie().map((line) => ({ name: line.split("=")[0], value: decodeURIComponent(line.split(/[=;]/)[1]), options: {} }));
+      },
+    };
+    for (const [way, signIn] of Object.entries(ways)) {
+      const eve = await cookieOf({ sub: "43", name: "Eve" });
+      const prefetch = await site.check({ origin, cookie: eve }, "renewals");
+      const signedIn = applied(eve, await signIn(eve));
+      forget();
+      assert.equal((await site.read({ origin, cookie: signedIn })).user.id, "42", way);
+      assert.equal(await site.read({ origin, cookie: applied(signedIn, prefetch.cookies) }), null, way);
+      // The note outlives a further sign-in of the same user, and ends with that of the user whom it is of.
+      const again = applied(signedIn, await signIn(signedIn));
+      assert.equal(await site.read({ origin, cookie: applied(again, prefetch.cookies) }), null, way);
+    }
+  });
+
+  test("does not undo a sign-out of which the clock is behind that of the update", async () => {
+    const site = await here();
+    const cookie = await cookieOf();
+    mock.timers.enable({ apis: ["Date"], now: Date.now() + 3_000 });
+    const updated = applied(cookie, (await site.update({ origin, cookie }, { name: "Countess" })).cookies);
+    mock.timers.reset();
+    const overtaken = applied(updated, [{ name: SESSION, value: cookie.slice(SESSION.length + 1), options: {} }]);
+    const out = applied(overtaken, (await site.signOut({ origin, cookie: overtaken }, "/")).cookies);
+    forget();
+    const late = applied(out, [{ name: SESSION, value: parseCookies(updated).get(SESSION), options: {} }]);
+    assert.equal(await site.read({ origin, cookie: late }), null);
+  });
+
   test("a change that was not sealed with the site's secret says nothing", async () => {
     const site = await here();
     const forged = await encode({ token: { sub: "42", name: "root", cardea: { changed: Date.now() } }, secret: "guess", salt: SESSION });
