@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, before, describe, test } from "node:test";
 import { nightly } from "../testing/nightly.js";
-import { filesSetNoCookie, guessedTooOften, isProlongedByVisitsOnly, startHooks, staysSignedIn, typesFit } from "./checks.js";
+import { filesSetNoCookie, guessedTooOften, isProlongedByReading, startHooks, staysSignedIn, typesFit } from "./checks.js";
 import { SESSION, authenticator, browser, build, cookieLines, says, site, startCore, startIdentity, startInbox, startSite } from "./parts.js";
 
 describe("a Next application in a browser", () => {
@@ -247,9 +247,9 @@ describe("a Next application in a browser", () => {
     await staysSignedIn(visitor, hooks, "ada");
   });
 
-  test("only visits prolong a session, and files set no cookie", async () => {
+  test("every page that is read prolongs the session, and files set no cookie", async () => {
     const { visitor } = await signedIn();
-    await isProlongedByVisitsOnly(visitor);
+    await isProlongedByReading(visitor);
     await filesSetNoCookie(visitor);
   });
 

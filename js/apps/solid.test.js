@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { nightly } from "../testing/nightly.js";
-import { filesSetNoCookie, guessedTooOften, isProlongedByVisitsOnly, startHooks, staysSignedIn, typesFit } from "./checks.js";
+import { filesSetNoCookie, guessedTooOften, isProlongedByReading, startHooks, staysSignedIn, typesFit } from "./checks.js";
 import { SESSION, authenticator, browser, build, cookieLines, says, site, startCore, startIdentity, startInbox, startSite } from "./parts.js";
 
 describe("a SolidStart application in a browser", () => {
@@ -114,9 +114,9 @@ describe("a SolidStart application in a browser", () => {
 
   test("a hook that fails ends no session, and lets no visitor in", async () => staysSignedIn(await signedIn(), hooks, "ada"));
 
-  test("only visits prolong a session, and files set no cookie", async () => {
+  test("every page that is read prolongs the session, and files set no cookie", async () => {
     const visitor = await signedIn();
-    await isProlongedByVisitsOnly(visitor);
+    await isProlongedByReading(visitor);
     await filesSetNoCookie(visitor);
   });
 

@@ -263,7 +263,9 @@ class FuzzTest {
                                 .userinfo("https://id.example/userinfo")
                                 .clientId("client")
                                 .clientSecret("secret"),
-                        OAuthProvider.oidc("open", "Open", "https://id.example").clientId("client"),
+                        OAuthProvider.oidc("open", "Open", "https://id.example")
+                                .clientId("client")
+                                .clientSecret("secret"),
                         EmailProvider.of("mail", mail -> {}),
                         CredentialsProvider.of((credentials, request) -> Optional.empty())
                                 .id("login"));

@@ -251,8 +251,7 @@ class CardeaDevTest {
         var development = LocalBrowser.of(site(Auth.of(CardeaDev.in(folder).extend(tokens))));
         choose(development.open(SITE + "/auth/signin").press("Sign in with Google"), "1001");
         var cookie = development.cookie(SITE, "authjs.session-token").orElseThrow();
-        var production = Auth.of(
-                AuthConfig.builder().env(Env.none()).provider(Google.provider()).secret(secret));
+        var production = Auth.of(AuthConfig.builder().env(Env.none()).secret(secret));
         assertThat(production.session(Request.get(SITE + "/").header("cookie", "authjs.session-token=" + cookie)))
                 .isEmpty();
     }

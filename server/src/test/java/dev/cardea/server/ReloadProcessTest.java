@@ -133,7 +133,7 @@ class ReloadProcessTest {
         // Only visitors with a public address have a budget of their own.
         var limits = "url: http://localhost:3000\ntrustedProxies: [127.0.0.0/8]\n"
                 + "rateLimits: { signInStarts: { burst: 3, each: 3600 } }\n"
-                + "providers: [{ id: acme, type: oauth, clientId: a, authorization: 'http://127.0.0.1:1/a',"
+                + "providers: [{ id: acme, type: oauth, clientId: a, clientSecret: b, authorization: 'http://127.0.0.1:1/a',"
                 + " token: 'http://127.0.0.1:1/t', userinfo: 'http://127.0.0.1:1/u' }]\n";
         try (var served = ServedProcess.start(folder, config(SECRET, limits))) {
             for (int i = 0; i < 3; i++) assertThat(start(served).statusCode()).isEqualTo(302);
