@@ -6,7 +6,7 @@ import dev.cardea.config.JwtOptions;
 import dev.cardea.hook.Callbacks;
 import dev.cardea.internal.config.Draft;
 import dev.cardea.internal.config.InvalidConfigurationException;
-import dev.cardea.internal.config.SiteName;
+import dev.cardea.internal.origin.SiteName;
 import dev.cardea.jose.Hkdf;
 import dev.cardea.provider.Provider;
 import dev.cardea.text.Texts;

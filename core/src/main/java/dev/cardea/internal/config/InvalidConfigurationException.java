@@ -3,6 +3,7 @@ package dev.cardea.internal.config;
 import dev.cardea.config.PagesOptions;
 import dev.cardea.error.ConfigurationException;
 import dev.cardea.hook.AuthLogger;
+import dev.cardea.internal.origin.SiteName;
 import dev.cardea.provider.Theme;
 import dev.cardea.recorder.RecorderOptions;
 import dev.cardea.text.Texts;

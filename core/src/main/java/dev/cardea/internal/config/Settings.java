@@ -17,6 +17,7 @@ import dev.cardea.http.HttpHandler;
 import dev.cardea.http.Request;
 import dev.cardea.internal.observe.ObservedCallbacks;
 import dev.cardea.internal.origin.AllowedOrigins;
+import dev.cardea.internal.origin.SiteName;
 import dev.cardea.limit.RateLimits;
 import dev.cardea.observe.Observer;
 import dev.cardea.provider.Provider;

@@ -2,7 +2,7 @@ package dev.cardea.internal.page;
 
 import dev.cardea.http.Response;
 import dev.cardea.http.WebUrl;
-import dev.cardea.internal.config.SiteName;
+import dev.cardea.internal.origin.SiteName;
 import dev.cardea.internal.page.templates.JteconfirmlinkGenerated;
 import dev.cardea.internal.page.templates.JteerrorGenerated;
 import dev.cardea.internal.page.templates.JteforbiddenGenerated;

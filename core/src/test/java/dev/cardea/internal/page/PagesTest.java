@@ -3,7 +3,7 @@ package dev.cardea.internal.page;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cardea.http.Response;
-import dev.cardea.internal.config.SiteName;
+import dev.cardea.internal.origin.SiteName;
 import dev.cardea.provider.CredentialInput;
 import dev.cardea.provider.CredentialsProvider;
 import dev.cardea.provider.OAuthProvider;

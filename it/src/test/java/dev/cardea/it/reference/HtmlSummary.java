@@ -4,7 +4,10 @@ import dev.cardea.json.Claims;
 import org.jsoup.Jsoup;
 import org.jsoup.nodes.Element;
 
-/** What of a page is compared: its forms, links and marks, not its words and looks. */
+/**
+ * What of a page is compared: its forms, links and marks, not its words and looks. Nor the line that says who is signed in,
+ * with its link: Auth.js has none.
+ */
 final class HtmlSummary {
     private HtmlSummary() {}
 
@@ -12,7 +15,7 @@ final class HtmlSummary {
         var page = Jsoup.parse(html);
         return Claims.of("title", page.title())
                 .with("error", !page.select(".signin .error").isEmpty())
-                .with("links", page.select("a").eachAttr("href"))
+                .with("links", page.select("a").not(".user a").eachAttr("href"))
                 .with(
                         "forms",
                         page.select("form").stream()

@@ -13,6 +13,7 @@ import org.junit.jupiter.api.TestFactory;
 
 /** A column of the application that needs a value fails each first sign-in: an operator must learn which one it is. */
 @Tag("store")
+@Tag("part")
 class UnfilledColumnTest {
     @TestFactory
     Stream<DynamicTest> a_required_column_without_a_default_is_named_beforehand_and_when_a_user_is_created() {

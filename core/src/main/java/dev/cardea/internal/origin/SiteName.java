@@ -1,4 +1,4 @@
-package dev.cardea.internal.config;
+package dev.cardea.internal.origin;
 
 import dev.cardea.http.WebUrl;
 import org.jspecify.annotations.Nullable;
