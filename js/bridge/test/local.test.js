@@ -261,7 +261,7 @@ describe("while the core does not answer", () => {
     }
   });
 
-  test("a host that the core rejects makes the session unknown, and is no outage for others", async (t) => {
+  test("a host that the core rejects makes the session unknown, and doesn't count as an outage for others", async (t) => {
     const picky = (url, init) =>
       init.headers.get("x-forwarded-host") === "forged.example" ? Response.json({ error: "the host is not accepted" }, { status: 400 }) : fetch(url, init);
     const banning = await fakeCore({ described: { callbacks: { jwt: "core" } } });
@@ -582,7 +582,7 @@ describe("a sign-out", () => {
     });
   }
 
-  test("of a cookie that is no token takes no place in what the process remembers", async () => {
+  test("of a cookie that isn't a token takes no place in what the process remembers", async () => {
     const site = await described();
     forget();
     const remembered = globalThis[Symbol.for("cardea.tokens")];

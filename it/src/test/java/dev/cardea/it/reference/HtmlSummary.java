@@ -15,7 +15,12 @@ final class HtmlSummary {
         var page = Jsoup.parse(html);
         return Claims.of("title", page.title())
                 .with("error", !page.select(".signin .error").isEmpty())
-                .with("links", page.select("a").not(".user a").eachAttr("href"))
+                .with(
+                        "links",
+                        page.select("a").stream()
+                                .filter(link -> link.closest(".user") == null)
+                                .map(link -> link.attr("href"))
+                                .toList())
                 .with(
                         "forms",
                         page.select("form").stream()
