@@ -85,7 +85,7 @@ class AddedObserverTest {
     void a_site_is_healthy_while_its_store_answers_and_the_log_has_one_line_for_each_change() {
         var isDown = new AtomicBoolean();
         var auth = Auth.of(config().adapter(store(isDown)));
-        try (var log = LogLines.of("dev.cardea")) {
+        try (var log = LogLines.ofThisThread("dev.cardea")) {
             assertThat(auth.isHealthy()).isTrue();
             isDown.set(true);
             assertThat(auth.isHealthy()).isFalse();

@@ -2,6 +2,7 @@ package dev.cardea;
 
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.LongPredicate;
 import java.util.logging.Handler;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
@@ -9,16 +10,23 @@ import java.util.logging.Logger;
 /** The messages that a logger gets until this is closed. Safe for concurrent use. */
 public final class LogLines extends Handler implements AutoCloseable {
     private final Logger logger;
+    private final LongPredicate threads;
     private final List<String> lines = new CopyOnWriteArrayList<>();
 
-    private LogLines(Logger logger) {
+    private LogLines(Logger logger, LongPredicate threads) {
         this.logger = logger;
+        this.threads = threads;
+        logger.addHandler(this);
     }
 
     public static LogLines of(String logger) {
-        var lines = new LogLines(Logger.getLogger(logger));
-        lines.logger.addHandler(lines);
-        return lines;
+        return new LogLines(Logger.getLogger(logger), any -> true);
+    }
+
+    /** Leaves out what other threads log, since other test classes run at the same time. */
+    public static LogLines ofThisThread(String logger) {
+        long own = Thread.currentThread().getId();
+        return new LogLines(Logger.getLogger(logger), thread -> thread == own);
     }
 
     public List<String> all() {
@@ -27,7 +35,7 @@ public final class LogLines extends Handler implements AutoCloseable {
 
     @Override
     public void publish(LogRecord entry) {
-        lines.add(entry.getMessage());
+        if (threads.test(entry.getLongThreadID())) lines.add(entry.getMessage());
     }
 
     @Override

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 class SystemLogTest {
     @Test
     void a_warning_says_where_its_code_is_explained() throws IOException {
-        try (var log = LogLines.of("dev.cardea")) {
+        try (var log = LogLines.ofThisThread("dev.cardea")) {
             SystemLog.warn("experimental-webauthn");
             assertThat(log.all()).contains("[auth][warn][experimental-webauthn] see docs/configuration.md#warnings");
         }
@@ -24,7 +24,7 @@ class SystemLogTest {
 
     @Test
     void a_code_with_text_of_a_visitor_stays_on_one_line() {
-        try (var log = LogLines.of("dev.cardea")) {
+        try (var log = LogLines.ofThisThread("dev.cardea")) {
             SystemLog.warn("bridge-refused: a\nforged line");
             assertThat(log.all())
                     .contains("[auth][warn][bridge-refused: a forged line] see docs/configuration.md#warnings");
@@ -34,7 +34,7 @@ class SystemLogTest {
     @Test
     void what_a_visitor_sent_or_entered_is_a_warning_and_what_the_operator_has_to_mend_is_an_error() {
         for (var type : ErrorType.values()) {
-            try (var log = LogLines.of("dev.cardea")) {
+            try (var log = LogLines.ofThisThread("dev.cardea")) {
                 SystemLog.error(new AuthException(type, "x"));
                 assertThat(log.all())
                         .singleElement()
@@ -50,7 +50,7 @@ class SystemLogTest {
 
     @Test
     void a_callback_that_denies_is_a_warning_and_one_that_throws_an_error() {
-        try (var log = LogLines.of("dev.cardea")) {
+        try (var log = LogLines.ofThisThread("dev.cardea")) {
             SystemLog.error(new AuthException(ErrorType.ACCESS_DENIED, "denied"));
             SystemLog.error(new AuthException(ErrorType.ACCESS_DENIED, "x", new IllegalStateException("away")));
             assertThat(log.all())

@@ -63,7 +63,9 @@ class ServeProcessTest {
                 return after(stopping, Reply.of("{\"result\":{\"id\":\"1\",\"name\":\"Ann\"}}"));
             });
             app.on("events/signIn", call -> after(answered, Reply.status(204)));
-            var hooks = "hooks: { url: '" + app.url() + "', callbacks: [authorize], events: [signIn] }\n";
+            // On a busy machine all sign-ins take longer than the usual three seconds to arrive.
+            var hooks =
+                    "hooks: { url: '" + app.url() + "', timeout: 60000, callbacks: [authorize], events: [signIn] }\n";
             try (var served = ServedProcess.start(folder, CONFIG + hooks + "providers: [credentials]\n")) {
                 var url = served.site();
                 List<CompletableFuture<HttpResponse<String>>> answers = new ArrayList<>();
