@@ -122,8 +122,11 @@ public final class AuthConfig {
         return SettingsDescription.of(settings);
     }
 
-    /** Returns the credentials that its providers need, and that are not set. */
-    List<Finding> missingCredentials() {
+    /**
+     * Returns the credentials that its providers need and that are not set, in the order of the providers. With some
+     * missing, {@link Auth#of(AuthConfig)} throws.
+     */
+    public List<Finding> missingCredentials() {
         return settings.providers.stream()
                 .flatMap(provider -> provider.missingCredentials().stream())
                 .toList();

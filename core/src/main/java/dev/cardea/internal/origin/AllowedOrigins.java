@@ -44,23 +44,9 @@ public final class AllowedOrigins {
         return origins.isEmpty();
     }
 
-    /** Returns whether an origin, as a browser sends it, is one of these. */
-    public boolean contains(String origin) {
-        return origins.contains(origin);
-    }
-
     /** Returns the origin of the page that sent a request, if it is one of these. Several origins are none. */
     public Optional<String> sender(Headers request) {
         return origins.isEmpty() ? Optional.empty() : request.joined("origin").filter(origins::contains);
-    }
-
-    /** Returns whether an address is on one of these origins. */
-    public boolean covers(String url) {
-        return !origins.isEmpty()
-                && WebUrl.parse(url)
-                        .map(WebUrl::origin)
-                        .filter(origins::contains)
-                        .isPresent();
     }
 
     public List<String> all() {

@@ -32,7 +32,6 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Reads a configuration file to its end, so that one run reports all errors. */
@@ -229,7 +228,7 @@ public final class ConfigFile {
         }
         try {
             var auth = config.build();
-            if (serves) missingCredentials(auth).forEach(this::tell);
+            if (serves) auth.missingCredentials().forEach(this::tell);
             if (good && source.findings().isEmpty()) {
                 return new Settings(
                         host,
@@ -253,10 +252,6 @@ public final class ConfigFile {
         }
         if (open != null && running == null) open.close();
         return null;
-    }
-
-    private static Stream<ConfigurationException.Finding> missingCredentials(AuthConfig auth) {
-        return auth.providers().stream().flatMap(provider -> provider.missingCredentials().stream());
     }
 
     /** Suppresses findings that follow from one already reported. */
