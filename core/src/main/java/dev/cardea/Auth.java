@@ -348,8 +348,8 @@ public final class Auth implements HttpHandler {
     }
 
     /**
-     * Returns whether the browser reports that a page of this site, or of an allowed origin, sent the request. Call it before your own handler
-     * changes anything for the visitor, and answer 403 if it is {@code false}: that stops cross-site request forgery.
+     * Returns whether the browser reports that a page of this site, or of an allowed origin, sent the request. Call it
+     * before your own handler changes anything for the visitor, and answer 403 if it is {@code false}: that stops cross-site request forgery.
      *
      * <pre>{@code
      * if (!auth.isSameOrigin(request)) return Response.of(403);

@@ -81,7 +81,8 @@ public final class Callbacks {
     }
 
     /**
-     * Decides where a visitor may be redirected; by default only to this site and to its allowed origins. An empty or missing result is an error.
+     * Decides where a visitor may be redirected; by default only to this site and to its allowed origins. An empty or
+     * missing result is an error.
      */
     public Callbacks redirect(Function<RedirectParams, @Nullable String> callback) {
         return new Callbacks(signIn, callback, jwt, session, authorized, isJwtSet, isSessionSet, isSet);

@@ -35,7 +35,7 @@ public final class Profile {
     /**
      * Returns whether the provider has verified the address; {@code null} if the claim is absent or {@code null}. OpenID
      * Connect has a boolean there. Some providers, such as Amazon Cognito, send the texts {@code "true"} and
-     * {@code "false"}. Any other value counts as unverified.
+     * {@code "false"}. Any other value means unverified.
      */
     public @Nullable Boolean emailVerified() {
         var said = claims.value("email_verified");

@@ -17,7 +17,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The database refused or did not answer. The cause has the driver's words, which may quote rows. A
  * {@link StoreUnavailableException}, {@link DuplicateKeyException}, {@link StoreConflictException} or
- * {@link UnknownFieldException} of this adapter has one as its cause, and so has a {@link RowNotFoundException} that a foreign key caused.
+ * {@link UnknownFieldException} of this adapter has one as its cause, and so has a {@link RowNotFoundException} that a
+ * foreign key caused.
  */
 public final class JdbcException extends StoreException {
     private static final long serialVersionUID = 1L;

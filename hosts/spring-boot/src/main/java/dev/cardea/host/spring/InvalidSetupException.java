@@ -16,7 +16,7 @@ final class InvalidSetupException extends RuntimeException {
         return new InvalidSetupException(
                 "Another tool created or replaced a table of Cardea: " + detail + ".",
                 "Set spring.jpa.hibernate.ddl-auto=validate, so that Hibernate creates and drops no table, and drop the one"
-                        + " that it created. If an entity of your own has this table name, choose another name.");
+                        + " that it created. If your own entity has this table name, choose another name.");
     }
 
     String remedy() {

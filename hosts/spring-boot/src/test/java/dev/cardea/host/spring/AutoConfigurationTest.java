@@ -162,7 +162,7 @@ class AutoConfigurationTest {
         }
     }
 
-    /** Otherwise a link that the application's own code sends would lead beside the application. */
+    /** Otherwise a link that the application's own code sends would lead outside the application. */
     @Test
     void the_bean_that_the_application_calls_is_below_the_context_path() {
         try (var app = Boot.run(beans -> {}, HiddenConfiguration.class, SECRET, "server.servlet.context-path=/shop")) {
