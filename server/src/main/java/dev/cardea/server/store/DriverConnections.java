@@ -15,16 +15,22 @@ import org.jspecify.annotations.Nullable;
  * Connections of a database's driver, for a pool. The pool pauses for up to five seconds after failures, so a server
  * would notice late that its database is back. After some failures this one tries again four times a second, and
  * returns to the pool with a connection. Safe for concurrent use.
+ *
+ * <p>Close it before its pool: a pool that closes waits for the connection that is being opened, and interrupts nothing.
  */
-final class DriverConnections implements DataSource {
+final class DriverConnections implements DataSource, AutoCloseable {
     /** The pool reports these to callers, with the reason. Its pauses between them are a third of a second in all. */
     private static final int REPORTED = 5;
 
     private static final Duration PAUSE = Duration.ofMillis(250);
 
+    /** How long a pool that closes waits for a database that accepted a connection and says nothing. */
+    private static final int CLOSING_SECONDS = 1;
+
     private final DataSource driver;
     private final Runnable first;
     private final AtomicInteger failures = new AtomicInteger();
+    private volatile boolean isClosed;
 
     private DriverConnections(DataSource driver, Runnable first) {
         this.driver = driver;
@@ -36,7 +42,7 @@ final class DriverConnections implements DataSource {
         return new DriverConnections(new DriverDataSource(url, null, new Properties(), user, password), first);
     }
 
-    /** @throws SQLException for one of the first failures in a row, or if the pool closes */
+    /** @throws SQLException for one of the first failures in a row, or once this is closed */
     @Override
     public Connection getConnection() throws SQLException {
         while (true) {
@@ -46,9 +52,15 @@ final class DriverConnections implements DataSource {
                 failures.set(0);
                 return connection;
             } catch (SQLException e) {
-                if (failures.incrementAndGet() <= REPORTED || !paused()) throw e;
+                if (failures.incrementAndGet() <= REPORTED || isClosed || !paused()) throw e;
             }
         }
+    }
+
+    /** Ends the attempts to reach a database that is down. */
+    @Override
+    public void close() {
+        isClosed = true;
     }
 
     private static boolean paused() {
@@ -83,7 +95,7 @@ final class DriverConnections implements DataSource {
 
     @Override
     public int getLoginTimeout() throws SQLException {
-        return driver.getLoginTimeout();
+        return isClosed ? CLOSING_SECONDS : driver.getLoginTimeout();
     }
 
     @Override

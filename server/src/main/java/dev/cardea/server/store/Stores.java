@@ -75,13 +75,18 @@ public final class Stores {
     private static OpenStore database(StoreSettings store) {
         // Made without its settings a pool begins only when it is asked.
         var pool = new HikariDataSource();
-        pool(store).copyStateTo(pool);
+        var connections = connections(store);
+        pool(store, connections).copyStateTo(pool);
         var adapter = JdbcAdapter.builder(pool);
         var layout = store.tables();
         layout.ifPresent(adapter::layout);
         var built = adapter.build();
         var cleaning = Optional.<Supplier<RemovedRows>>of(built::deleteExpired);
-        var open = new OpenStore(built, cleaning, store.isEmbedded(), pool::close).pooled(Connections.of(pool));
+        Runnable closing = () -> {
+            connections.close();
+            pool.close();
+        };
+        var open = new OpenStore(built, cleaning, store.isEmbedded(), closing).pooled(Connections.of(pool));
         // A file belongs to one process, which counts in its memory without a write for each try.
         if (store.isEmbedded()) return open;
         return open.countedBy(layout.map(it -> JdbcRateLimiter.of(pool, it)).orElseGet(() -> JdbcRateLimiter.of(pool)));
@@ -141,10 +146,10 @@ public final class Stores {
                 password.toCharArray());
     }
 
-    private static HikariConfig pool(StoreSettings store) {
+    private static HikariConfig pool(StoreSettings store, DriverConnections connections) {
         var config = new HikariConfig();
         config.setPoolName("cardea");
-        config.setDataSource(connections(store));
+        config.setDataSource(connections);
         config.setMaximumPoolSize(Math.toIntExact(orElse(store.poolSize(), POOL_SIZE)));
         config.setMinimumIdle(1);
         config.setConnectionTimeout(orElse(store.poolTimeout(), POOL_TIMEOUT));
