@@ -21,6 +21,14 @@ export function changeCookieName(sessionCookie: string): string {
   return `${prefix}cardea.${sessionCookie.slice(prefix.length)}`;
 }
 
+/** What a change cookie holds. */
+interface Change {
+  token: string;
+  claims: JWT;
+  /** Whether it is the note of a sign-out, which holds no session. */
+  isSignOut: boolean;
+}
+
 /** When the session was last changed by its user or the application, in milliseconds since 1970; 0: never. */
 export function changedAt(token: JWT): number {
   const reserved = token["cardea"] as { changed?: unknown } | undefined;
@@ -57,6 +65,15 @@ export async function afterSignOut(
   return cookie(name, await encode({ token, secret, salt: SIGNED_OUT, maxAge: LIFE }), options);
 }
 
+/**
+ * What a sign-out left, for ten minutes more: no navigation has deleted the session cookie that came back after it.
+ *
+ * @param note what the change cookie holds
+ */
+export function stillSignedOut(name: string, note: JWT, secret: string, options: CookieOptions): Promise<Cookie> {
+  return afterSignOut(name, note, [], secret, options, changedAt(note));
+}
+
 /** A time so long before now that a token which is made now is not one of before it. */
 export function justBefore(): number {
   return Date.now() - (TOLERANCE + 1) * 1000;
@@ -69,7 +86,7 @@ export function withoutChange(sent: ReadonlyMap<string, string>, name: string, o
 }
 
 /**
- * What the change cookie says of a session cookie of before the change: the token after it, or that its user signed out.
+ * What the change cookie says of a session cookie of before the change: the token after it, or the note of a sign-out.
  *
  * @returns undefined where the session cookie is of after the change, or no change is known
  */
@@ -78,10 +95,9 @@ export async function changeOf(
   name: string,
   token: JWT,
   secret: readonly string[],
-): Promise<{ token: string; claims: JWT } | "signed-out" | undefined> {
+): Promise<Change | undefined> {
   const change = await changeIn(sent, name, secret);
-  if (!change || !isBefore(token, change.claims)) return undefined;
-  return change.isSignOut ? "signed-out" : change;
+  return change && isBefore(token, change.claims) ? change : undefined;
 }
 
 /** What the change cookie holds, whatever session it is of. */
@@ -89,7 +105,7 @@ export async function changeIn(
   sent: ReadonlyMap<string, string>,
   name: string,
   secret: readonly string[],
-): Promise<{ token: string; claims: JWT; isSignOut: boolean } | undefined> {
+): Promise<Change | undefined> {
   const token = sessionToken(sent, changeCookieName(name));
   if (token === undefined) return undefined;
   for (const salt of [name, SIGNED_OUT]) {

@@ -38,8 +38,8 @@ export interface LocalReading {
   from?: TokenHash;
   /** Whether a renewal is due: by the token's age, as the `jwt` callback changed it, or as the browser has an older one. */
   isDue: boolean;
-  /** Whether its user signed out, and an answer that was under way brought the cookie back. */
-  isSignedOut?: true;
+  /** The note of a sign-out, where an answer that was under way brought the cookie back. */
+  signedOut?: JWT;
   /** The end of the session that the `session` callback was given, as ISO text. */
   expires?: string;
 }
@@ -122,7 +122,7 @@ export class LocalSessions {
     // Only the core knows: whether an address was verified since, and whether it is in development mode itself.
     if (!claims || isUnverified(claims) || isOfDevelopment(claims)) return undefined;
     const change = await changeOf(sent, name, claims, this.rules.secrets);
-    if (change === "signed-out") return { ...OVER, isSignedOut: true };
+    if (change?.isSignOut) return { ...OVER, signedOut: change.claims };
     const hash = await this.history.hash(change?.token ?? token);
     const newest = this.history.newest(hash);
     // Sealed here, by a secret that may have been removed since.

@@ -1,5 +1,5 @@
 import type { Bridge, Core, Description, Visitor } from "./bridge.js";
-import { afterSignOut, changeIn, justBefore, withoutChange } from "./change-cookie.js";
+import { afterSignOut, changeIn, justBefore, stillSignedOut, withoutChange } from "./change-cookie.js";
 import { codeOf } from "./code.js";
 import { same } from "./constant-time.js";
 import { parseCookies, sessionCookies, sessionToken, type Cookie, type CookieOptions } from "./cookies.js";
@@ -128,7 +128,7 @@ export class Sessions {
       // A gap in the chunks is for the core to clear away.
       const own = cookie && this.reads(core) && (await this.#locally(cookie, core, slot, prolongs));
       // A token of the core's that arrives late would undo an update; a database session is the same whichever arrives last.
-      return own || (await this.#remotely(visitor, cookie, prolongs === true || (prolongs !== false && core?.strategy === "database")));
+      return own || (await this.#remotely(visitor, cookie, prolongs === "renewals" && core?.strategy !== "database" ? false : prolongs));
     } catch (error) {
       if (!(error instanceof BridgeError) && !(error instanceof AuthError)) throw error;
       const unknown = this.outages.failed(error);
@@ -183,9 +183,13 @@ export class Sessions {
   }
 
   async #renewed(cookie: LocalCookie, core: Core | undefined, reading: LocalReading, prolongs: Prolongs): Promise<Kept> {
-    const { session, token, isDue } = reading;
-    // To delete the cookie can wait for a navigation, unless it is of a session whose user has signed out.
-    const isCarried = prolongs === true || (prolongs === "renewals" && (token !== undefined || reading.isSignedOut === true));
+    const { session, token, isDue, signedOut } = reading;
+    // To delete the cookie waits for a navigation. Until then the note stays, or the session would be back when it expires.
+    if (prolongs === "renewals" && core && signedOut) {
+      const options = core.cookieOptions?.sessionToken ?? {};
+      return { session, cookies: [await stillSignedOut(cookie.name, signedOut, this.settings.secrets[0]!, options)] };
+    }
+    const isCarried = prolongs === true || (prolongs === "renewals" && token !== undefined);
     if (!isCarried || !core || !isDue) return { session, cookies: [], ...this.#handOn(cookie.token, session, !isDue) };
     const { cookies, isOvertaken } = await this.#local.renew(cookie, reading, core);
     const after = tokenIn(cookies, cookie.name);
@@ -200,9 +204,9 @@ export class Sessions {
     return { reading: { of, by: "site", session, isSettled } };
   }
 
-  async #remotely(visitor: Visitor, cookie: LocalCookie | undefined, prolongs: boolean): Promise<Kept> {
+  async #remotely(visitor: Visitor, cookie: LocalCookie | undefined, prolongs: Prolongs): Promise<Kept> {
     if (!prolongs || !cookie) {
-      const { session, cookies } = prolongs
+      const { session, cookies } = prolongs === true
         ? await this.bridge.keep(visitor)
         : { session: await this.bridge.session(visitor), cookies: [] };
       this.outages.end();
@@ -212,6 +216,10 @@ export class Sessions {
     const { session, cookies } = await this.bridge.keep(visitor);
     this.outages.end();
     const after = tokenIn(cookies, cookie.name);
+    // The session is over: to delete its cookie waits for a navigation.
+    if (after === undefined && prolongs === "renewals") {
+      return { session, cookies: cookies.filter(({ value }) => value), reading: { of: cookie.token, by: "core", session, isSettled: false } };
+    }
     if (after !== undefined) history.renewed(before, await history.hash(after));
     const isOvertaken = () => after !== undefined && history.isEnded(before);
     return { session, cookies, isOvertaken, reading: { of: after ?? cookie.token, by: "core", session, isSettled: true } };

@@ -421,18 +421,37 @@ describe("an answer that arrives after an update or a sign-out, whichever proces
     }
   });
 
-  test("does not undo the sign-out: its session is over, and the cookie is deleted", async () => {
+  test("does not undo the sign-out: its session is over, and the next navigation deletes the cookie", async () => {
     const site = await here();
     const cookie = await cookieOf();
     const prefetch = await site.check({ origin, cookie }, "renewals");
     const { cookies } = await site.signOut({ origin, cookie }, "/");
     const late = applied(applied(cookie, cookies), prefetch.cookies);
     forget();
-    const { session, cookies: cleared } = await site.check({ origin, cookie: late }, "renewals");
+    const ahead = await site.check({ origin, cookie: late }, "renewals");
+    assert.deepEqual([ahead.session, ahead.cookies.map(({ name, options }) => [name, options.maxAge])], [null, [[CHANGE, 600]]]);
+    const { session, cookies: cleared } = await site.check({ origin, cookie: late }, true);
     assert.deepEqual([session, cleared.map(({ name, options }) => [name, options.maxAge])], [null, [[SESSION, 0]]]);
     const left = cookies.find(({ name }) => name === CHANGE).value;
     assert.notEqual((await site.read({ origin, cookie: `${SESSION}=${left}` }))?.user?.id, "42");
     assert.equal((await site.read({ origin, cookie: `${CHANGE}=${left}` })), null);
+  });
+
+  test("does not undo the sign-out when the change cookie expires: answers that may not delete the session's set it again", async () => {
+    const site = await here();
+    const cookie = await cookieOf();
+    const prefetch = await site.check({ origin, cookie }, "renewals");
+    const start = Date.now();
+    let late = applied(applied(cookie, (await site.signOut({ origin, cookie }, "/")).cookies), prefetch.cookies);
+    for (const minutes of [9, 18]) {
+      mock.timers.enable({ apis: ["Date"], now: start + minutes * 60_000 });
+      const { session, cookies } = await site.check({ origin, cookie: late }, "renewals");
+      mock.timers.reset();
+      assert.equal(session, null, `${minutes}`);
+      late = applied(late, cookies);
+    }
+    const signedIn = await site.signIn({ origin, cookie: late }, { provider: "staff", redirectTo: "/", fields: { username: "Ada", password: "right" } });
+    assert.ok(!parseCookies(applied(late, signedIn.cookies)).has(CHANGE));
   });
 
   test("says nothing of what came later: a renewal, a further update, a sign-in, another user", async () => {
@@ -507,6 +526,18 @@ describe("an answer that arrives after an update or a sign-out, whichever proces
     const visitor = { origin, cookie: await cookieOf() };
     assert.deepEqual((await site.check(visitor, "renewals")).cookies, []);
     assert.equal((await site.check({ ...visitor }, true)).cookies[0].options.maxAge, 0);
+  });
+
+  test("a database session that is over, and what is left of its chunks, are not deleted by such an answer either", async (t) => {
+    const rows = await fakeCore({ described: { strategy: "database" } });
+    t.after(() => rows.stop());
+    const site = at({ core: `${rows.url}/auth` });
+    for (const [cookie, all] of [[`${SESSION}=row`, [0]], [`${SESSION}.0=left; ${SESSION}.2=over`, [0, 0]]]) {
+      for (const [prolongs, ages] of [["renewals", []], [true, all]]) {
+        const { session, cookies } = await site.check({ origin, cookie }, prolongs);
+        assert.deepEqual([session, cookies.map(({ options }) => options.maxAge)], [null, ages], `${cookie} ${prolongs}`);
+      }
+    }
   });
 
   test("a token of which only the core knows is renewed on navigations only, a database session on each", async () => {
