@@ -254,6 +254,8 @@ export class Site {
     }
     const { redirect, cookies, error } = answer;
     if (error) throw error;
+    // Where this is the first request of the process, the name and the attributes of the change cookie are not known yet.
+    if (!this.bridge.described(visitor.origin)) await this.describe(visitor).catch(() => {});
     const more = await this.#sessions.signedOut(visitor);
     return { redirect: redirect ?? ownAddress(redirectTo, visitor.origin), cookies: [...cookies, ...more] };
   }

@@ -454,6 +454,15 @@ describe("an answer that arrives after an update or a sign-out, whichever proces
     assert.ok(!parseCookies(applied(late, signedIn.cookies)).has(CHANGE));
   });
 
+  test("does not undo a sign-out that is the first request of its process", async () => {
+    const cookie = await cookieOf();
+    const prefetch = await (await here()).check({ origin, cookie }, "renewals");
+    const first = at({ callbacks: { jwt }, fetch: (...args) => fetch(...args) });
+    const out = applied(cookie, (await first.signOut({ origin, cookie }, "/")).cookies);
+    forget();
+    assert.equal(await first.read({ origin, cookie: applied(out, prefetch.cookies) }), null);
+  });
+
   test("says nothing of what came later: a renewal, a further update, a sign-in, another user", async () => {
     const site = await here();
     const cookie = await cookieOf();
