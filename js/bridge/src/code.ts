@@ -1,4 +1,12 @@
 const known = new WeakMap<object, string>();
+const ids = new WeakMap<object, string>();
+
+/** What only this one function has, whichever others have the same code. */
+export function idOf(callback: (...args: never[]) => unknown): string {
+  let id = ids.get(callback);
+  if (id === undefined) ids.set(callback, (id = crypto.randomUUID()));
+  return id;
+}
 
 /** A function's code as every bundle of a site has it. */
 export function codeOf(callback: (...args: never[]) => unknown): string {

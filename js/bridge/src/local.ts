@@ -1,6 +1,6 @@
 import type { Core, Visitor } from "./bridge.js";
 import { afterUpdate, asChanged, changeOf } from "./change-cookie.js";
-import { codeOf } from "./code.js";
+import { codeOf, idOf } from "./code.js";
 import { sessionCookies, sessionToken, type Cookie } from "./cookies.js";
 import { AuthError } from "./errors.js";
 import type { TokenHash, TokenHistory } from "./history.js";
@@ -14,6 +14,8 @@ export interface LocalRules {
   callbacks: Pick<Callbacks, "jwt" | "session">;
   events: Pick<Events, "session" | "signOut">;
   logger: Logger;
+  /** Whether the configuration is made for each request, so that callbacks of the same code may know different requests. */
+  isPerRequest: boolean;
 }
 
 /** The session cookie of one request. */
@@ -155,7 +157,8 @@ export class LocalSessions {
     const { jwt } = this.rules.callbacks;
     if (!jwt) return this.#called(cookie, opened, core);
     const runs = running();
-    const key = [opened.hash, cookie.visitor.origin, codeOf(jwt)].join("\n");
+    const which = this.rules.isPerRequest ? idOf(jwt) : codeOf(jwt);
+    const key = [opened.hash, cookie.visitor.origin, which].join("\n");
     const known = runs.get(key);
     if (known && Date.now() - known.at < LONGEST_WAIT) {
       const { token, ...rest } = await known.called;

@@ -74,7 +74,7 @@ export class Sessions {
 
   /**
    * @param compared the core, after its settings were compared with those of the site
-   * @param scope what is the same for all requests of a configuration, by which they share reads
+   * @param scope what is the same for all requests of a configuration, by which they share reads; a function makes it for each
    */
   constructor(
     readonly bridge: Bridge,
@@ -87,7 +87,8 @@ export class Sessions {
     const { jwt, session } = config.callbacks ?? {};
     const callbacks = { ...(jwt ? { jwt } : {}), ...(session ? { session } : {}) };
     const { secrets, logger } = settings;
-    this.#local = new LocalSessions({ secrets, callbacks, events: config.events ?? {}, logger }, history);
+    const isPerRequest = typeof scope === "function";
+    this.#local = new LocalSessions({ secrets, callbacks, events: config.events ?? {}, logger, isPerRequest }, history);
   }
 
   /** @param prolongs which cookies the answer may hold */

@@ -56,7 +56,8 @@ export class Site {
 
   /**
    * @param basePath where the routes are if nothing says otherwise
-   * @param scope the same for all requests of a configuration that is made for each: within a request they share one read
+   * @param scope the function that makes the configuration for each request; it is the same for all of them, so that within a
+   *     request they share one read
    */
   constructor(
     readonly config: SiteConfig,

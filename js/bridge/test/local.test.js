@@ -350,6 +350,28 @@ describe("a refresh token that is used once", () => {
     for (const { cookies } of all) assert.equal((await open(own(cookies)[0].value)).refresh, "a+");
   });
 
+  test("stays good where the configuration is made for each request, if the callback is not", async () => {
+    const state = rotating();
+    const site = await described();
+    const cookie = await cookieOf({ refresh: "a" });
+    const made = () => ({ ...site.config, callbacks: { jwt: state.jwt, session: state.session } });
+    const all = await Promise.all(Array.from({ length: 4 }, () => new Site(made(), "/auth", {}, made).read({ origin, cookie })));
+    assert.deepEqual([Array.from(state.used), new Set(all.map(({ refresh }) => refresh))], [["a"], new Set(["a+"])]);
+  });
+
+  test("a callback that is made for a request runs for no other: it may know another tenant", async () => {
+    const site = await described();
+    const cookie = await cookieOf();
+    let [go, runs] = [undefined, 0];
+    const waits = new Promise((resolve) => (go = resolve));
+    const jwt = (tenant) => async ({ token }) => (runs++, await waits, { ...token, name: tenant });
+    const made = (tenant) => ({ ...site.config, callbacks: { jwt: jwt(tenant) } });
+    const all = ["north", "south"].map((tenant) => new Site(made(tenant), "/auth", {}, made).read({ origin, cookie }));
+    await until(() => runs === 2);
+    go();
+    assert.deepEqual((await Promise.all(all)).map(({ user }) => user.name), ["north", "south"]);
+  });
+
   test("stays good where an answer cannot set a cookie: the next that can has the result", async () => {
     const state = rotating();
     const here = await site(state);
