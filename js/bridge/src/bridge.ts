@@ -361,7 +361,7 @@ export class Bridge {
     const contentType = plainType(headers.get("content-type"));
     if (contentType !== undefined) headers.set("content-type", contentType);
     const signed = { method, target: url.pathname + url.search, body, cookie, origin: from.origin, address: from.address, contentType };
-    const reads = mode === "read" || (method === "GET" && READS.test(url.pathname));
+    const reads = mode === "read" || ((method === "GET" || method === "HEAD") && READS.test(url.pathname));
     if (!(await this.#breaker.allows(() => this.#probe()))) throw new BridgeError(`the core at ${this.#url.origin} did not answer in time`, 0);
     const once = async (secret: string) => {
       headers.set(HEADER, await sign(mode, signed, secret, Math.floor(Date.now() / 1000)));

@@ -143,6 +143,21 @@ test("a connection that breaks under a renewal is a read afterwards, and no seco
   await core.stop();
 });
 
+test("what only reads has the timeout of reads, also where a client asks by HEAD", async (t) => {
+  const core = await fakeCore();
+  t.after(() => core.stop());
+  const site = new Site({ core: `${core.url}/auth`, secret, trustHost: true, timeout: { read: 20_000, act: 60_000 }, logger: silent }, "/auth", {});
+  await site.describe({ origin: "http://localhost" });
+  const { mock } = t.mock.method(AbortSignal, "timeout");
+  for (const path of ["signin", "signout", "providers", "csrf", "error", "verify-request"]) {
+    for (const method of ["GET", "HEAD"]) {
+      mock.resetCalls();
+      await site.handle(new Request(`http://localhost/auth/${path}`, { method }));
+      assert.deepEqual(mock.calls.map(({ arguments: [time] }) => time), [20_000], `${method} ${path}`);
+    }
+  }
+});
+
 test("a frozen core holds the sign-in page no longer than a read, and says nothing of the visitor", async (t) => {
   let isFrozen = false;
   let reached = 0;
