@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, before, beforeEach, describe, mock, test } from "node:test";
 import { applied, AuthError, BridgeError, parseCookies, Site } from "../dist/index.js";
+import { TokenHistory } from "../dist/history.js";
 import { decode, encode, keyId } from "../dist/token.js";
 import { fakeCore, listen, secret } from "../../testing/core.js";
 import { nightly } from "../../testing/nightly.js";
@@ -396,6 +397,22 @@ describe("a refresh token that is used once", () => {
     assert.equal((await here.read({ origin, cookie: line.split(";")[0] })).refresh, "a+++");
   });
 
+  test("is shared as a copy: what a session callback does to its token, no other request sees", async () => {
+    const session = ({ session: given, token }) => ({ ...given, count: (token.count = (token.count ?? 0) + 1) });
+    const here = await described({ callbacks: { jwt: async ({ token }) => token, session } });
+    const cookie = await cookieOf();
+    const all = await Promise.all(Array.from({ length: 3 }, () => here.read({ origin, cookie })));
+    assert.deepEqual(all.map(({ count }) => count), [1, 1, 1]);
+  });
+
+  test("is remembered for 20,000 tokens at most", () => {
+    forget();
+    const history = new TokenHistory();
+    for (let i = 0; i <= 20_000; i++) history.ended(`${i}`);
+    assert.deepEqual(["0", "1", "20000"].map((hash) => history.isEnded(hash)), [false, true, true]);
+    forget();
+  });
+
   test("a token whose time is over is not brought back by what was remembered of it", async () => {
     const state = rotating();
     const here = await site(state);
@@ -544,6 +561,14 @@ describe("an answer that arrives after an update or a sign-out, whichever proces
     forget();
     const late = applied(out, [{ name: SESSION, value: parseCookies(updated).get(SESSION), options: {} }]);
     assert.equal(await site.read({ origin, cookie: late }), null);
+  });
+
+  test("an update to a token that takes two cookies leaves no change cookie, and deletes that of before", async () => {
+    const site = await here();
+    const cookie = await cookieOf();
+    const short = applied(cookie, (await site.update({ origin, cookie }, { name: "Countess" })).cookies);
+    const { cookies } = await site.update({ origin, cookie: short }, { name: "x".repeat(4_000) });
+    assert.deepEqual(cookies.flatMap(({ name, options }) => (name === CHANGE ? [options.maxAge] : [])), [0]);
   });
 
   test("a change that was not sealed with the site's secret says nothing", async () => {
