@@ -83,7 +83,7 @@ public final class Auth implements HttpHandler {
             AuthConfig config, Recorder recorder, RateLimiter counter, AddedObservers observers, String contextPath) {
         var missing = config.missingCredentials();
         if (!missing.isEmpty()) throw new ConfigurationException(missing);
-        var engine = new AuthEngine(config.settings().at(contextPath), false, counter, recorder, observers);
+        var engine = new AuthEngine(config.settings(), contextPath, false, counter, recorder, observers);
         return new Auth(
                 request -> engine,
                 recorder,
@@ -381,8 +381,8 @@ public final class Auth implements HttpHandler {
      */
     public boolean handles(Request request) {
         try {
-            var settings = engine(request).settings;
-            return isBelow(settings.paths.received(), request) || settings.filter.handles(request.path());
+            var engine = engine(request);
+            return isBelow(engine.site.paths().received(), request) || engine.settings.filter.handles(request.path());
         } catch (RuntimeException e) {
             return isBelow(MisconfiguredResponder.of(e).at(contextPath).basePath(), request);
         }

@@ -47,8 +47,8 @@ final class EnginesByConfig {
     }
 
     private AuthEngine add(AuthConfig config) {
-        var settings = config.settings().at(contextPath);
-        return keep(config, new AuthEngine(settings, true, counter(settings.clock), recorder, observers));
+        var settings = config.settings();
+        return keep(config, new AuthEngine(settings, contextPath, true, counter(settings.clock), recorder, observers));
     }
 
     private synchronized @Nullable AuthEngine find(AuthConfig config) {

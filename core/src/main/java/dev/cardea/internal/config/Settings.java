@@ -40,10 +40,9 @@ import org.jspecify.annotations.Nullable;
 public final class Settings {
     public final List<Provider> providers;
     public final @Nullable Adapter adapter;
-    public final SitePaths paths;
 
-    /** As browsers use it. */
-    public final String basePath;
+    /** Without a context path, which only the framework knows. */
+    public final SitePaths paths;
 
     public final SiteName siteName;
 
@@ -54,8 +53,6 @@ public final class Settings {
     public final JwtOptions jwt;
     public final Callbacks callbacks;
     public final Events events;
-    /** As browsers use them. */
-    public final PagesOptions pages;
 
     /** As the application has set them. */
     public final PagesOptions ownPages;
@@ -67,8 +64,6 @@ public final class Settings {
     public final RecorderOptions recorder;
     public final @Nullable String redirectProxyUrl;
     public final List<String> redirectProxyOrigins;
-    /** As browsers use it. */
-    public final Theme theme;
 
     /** As the application has set it. */
     public final Theme ownTheme;
@@ -96,7 +91,6 @@ public final class Settings {
         providers = List.copyOf(b.providers);
         adapter = b.adapter;
         paths = b.paths();
-        basePath = paths.basePath();
         siteName = new SiteName(b.siteName);
         allowedOrigins = AllowedOrigins.of(b.allowedOrigins);
         address = b.address();
@@ -105,7 +99,6 @@ public final class Settings {
         jwt = b.jwt;
         callbacks = b.isObserved() ? ObservedCallbacks.of(b.callbacks) : b.callbacks;
         events = b.events;
-        pages = paths.pages(b.pages);
         ownPages = b.pages;
         cookies = Collections.unmodifiableMap(new EnumMap<>(b.cookies));
         logger = b.loggerInForce();
@@ -114,7 +107,6 @@ public final class Settings {
         recorder = b.recorder;
         redirectProxyUrl = b.redirectProxyUrl;
         redirectProxyOrigins = List.copyOf(b.redirectProxyOrigins);
-        theme = paths.theme(b.theme);
         ownTheme = b.theme;
         texts = b.texts;
         environment = Objects.requireNonNull(b.environment);
@@ -132,50 +124,9 @@ public final class Settings {
         strategy = b.strategy();
     }
 
-    private Settings(Settings of, SitePaths paths) {
-        this.paths = paths;
-        basePath = paths.basePath();
-        pages = paths.pages(of.ownPages);
-        ownPages = of.ownPages;
-        providers = of.providers;
-        adapter = of.adapter;
-        siteName = of.siteName;
-        allowedOrigins = of.allowedOrigins;
-        address = of.address;
-        secret = of.secret;
-        session = of.session;
-        jwt = of.jwt;
-        callbacks = of.callbacks;
-        events = of.events;
-        cookies = of.cookies;
-        logger = of.logger;
-        observers = of.observers;
-        requestIds = of.requestIds;
-        recorder = of.recorder;
-        redirectProxyUrl = of.redirectProxyUrl;
-        redirectProxyOrigins = of.redirectProxyOrigins;
-        theme = paths.theme(of.ownTheme);
-        ownTheme = of.ownTheme;
-        texts = of.texts;
-        environment = of.environment;
-        rateLimits = of.rateLimits;
-        skipCsrfCheck = of.skipCsrfCheck;
-        allowCrossSitePosts = of.allowCrossSitePosts;
-        allowHttpIssuers = of.allowHttpIssuers;
-        bridge = of.bridge;
-        application = of.application;
-        routes = of.routes;
-        filter = of.filter;
-        clock = of.clock;
-        randomness = of.randomness;
-        http = of.http;
-        strategy = of.strategy;
-    }
-
-    /** Returns these settings in an application that its framework serves below a path. */
-    public Settings at(String contextPath) {
-        var moved = paths.at(contextPath);
-        return moved.equals(paths) ? this : new Settings(this, moved);
+    /** Returns what browsers see of the application where its framework serves it below a path; empty for none. */
+    public Site site(String contextPath) {
+        return Site.of(this, contextPath);
     }
 
     public boolean keepsSessionRows() {

@@ -12,6 +12,7 @@ import dev.cardea.error.ErrorType;
 import dev.cardea.http.Request;
 import dev.cardea.http.Response;
 import dev.cardea.internal.config.Settings;
+import dev.cardea.internal.config.Site;
 import dev.cardea.internal.flow.Csrf;
 import dev.cardea.internal.limit.RateLimitGuard;
 import dev.cardea.internal.observe.AddedObservers;
@@ -30,6 +31,7 @@ import org.jspecify.annotations.Nullable;
 /** Runs one configuration: answers requests of browsers, and holds the entries for the bridge and for code. */
 public final class AuthEngine {
     public final Settings settings;
+    public final Site site;
     final OriginGate originGate;
     final SignInMethods signInMethods;
     final RateLimitGuard rateLimitGuard;
@@ -45,6 +47,7 @@ public final class AuthEngine {
     private final @Nullable StoreProbe storeProbe;
 
     /**
+     * @param contextPath of the application; empty for none
      * @param byRequest whether a function of the request made the configuration; its providers are then reached at
      *     public addresses only
      * @param counter counts attempts unless the configuration sets its own counter
@@ -52,18 +55,27 @@ public final class AuthEngine {
      * @param observers observe beside those of the configuration
      */
     public AuthEngine(
-            Settings settings, boolean byRequest, RateLimiter counter, Recorder recorder, AddedObservers observers) {
+            Settings settings,
+            String contextPath,
+            boolean byRequest,
+            RateLimiter counter,
+            Recorder recorder,
+            AddedObservers observers) {
         this.settings = settings;
-        originGate = new OriginGate(settings);
+        site = settings.site(contextPath);
+        originGate = new OriginGate(settings, site);
         rateLimitGuard = new RateLimitGuard(
                 settings.rateLimits,
                 counter,
                 settings.secret,
                 error -> new EventPublisher(settings.events, settings.logger).log(error));
         signInMethods = new SignInMethods(
-                settings, byRequest, (mailbox, request) -> rateLimitGuard.mail(mailbox, originGate.client(request)));
-        pages = new PageRoutes(settings);
-        steps = new RequestSteps(settings, recorder, observers, signInMethods.publisher());
+                settings,
+                site,
+                byRequest,
+                (mailbox, request) -> rateLimitGuard.mail(mailbox, originGate.client(request)));
+        pages = new PageRoutes(settings, site);
+        steps = new RequestSteps(settings, site, recorder, observers, signInMethods.publisher());
         transportSecurity = settings.address.transportSecurity();
         crossOriginAccess = new CrossOriginAccess(settings.allowedOrigins);
         proxyRoutes = settings.routes.values().stream()
@@ -131,7 +143,9 @@ public final class AuthEngine {
             return ResponseWriter.badRequest();
         } catch (ConfigurationException e) {
             fail(e.type());
-            return MisconfiguredResponder.of(e, settings).answer(http);
+            return MisconfiguredResponder.of(e, settings)
+                    .at(site.paths().contextPath())
+                    .answer(http);
         }
         DispatchResult.Failure failure;
         try {
@@ -143,7 +157,7 @@ public final class AuthEngine {
         } catch (RuntimeException e) {
             failure = new DispatchResult.Failure(e, List.of());
         }
-        return new ErrorResponder(settings, accepted.request(), signInMethods.publisher())
+        return new ErrorResponder(settings, site, accepted.request(), signInMethods.publisher())
                 .answer(failure.cause(), failure.cookies());
     }
 

@@ -96,7 +96,7 @@ final class BridgeEndpoint {
         } catch (RuntimeException e) {
             failure = new DispatchResult.Failure(e, List.of());
         }
-        return new ErrorResponder(settings, accepted.request(), signInMethods.publisher())
+        return new ErrorResponder(settings, engine.site, accepted.request(), signInMethods.publisher())
                 .toBridge(failure.cause(), failure.cookies());
     }
 
@@ -107,7 +107,7 @@ final class BridgeEndpoint {
             boolean secure = originGate.areSecure(accepted.cookies());
             var token = signInMethods.tokenFacts(accepted.cookies().name(AuthCookie.SESSION_TOKEN));
             return BridgeResponses.describing(
-                    engine.pages.providers(request).body(), settings, accepted.cookies(), secure, token);
+                    engine.pages.providers(request).body(), settings, engine.site, accepted.cookies(), secure, token);
         }
         if (request.isPost() || !request.isFor(AuthAction.SESSION)) {
             throw new AuthException(ErrorType.UNKNOWN_ACTION, "only GET session and GET providers are read");

@@ -12,6 +12,7 @@ import dev.cardea.http.Cookie;
 import dev.cardea.http.CookieOptions;
 import dev.cardea.http.Response;
 import dev.cardea.internal.config.Settings;
+import dev.cardea.internal.config.Site;
 import dev.cardea.internal.cookie.AuthCookies;
 import dev.cardea.json.Claims;
 import dev.cardea.model.Session;
@@ -49,18 +50,19 @@ final class BridgeResponses {
     static Response describing(
             @Nullable Object providers,
             Settings settings,
+            Site site,
             AuthCookies cookies,
             boolean secure,
             SignInMethods.TokenFacts token) {
         var names = Claims.NONE;
         for (var cookie : AuthCookie.values()) names = names.with(cookie.key(), cookies.name(cookie));
         var pages = Claims.NONE
-                .withPresent("signIn", settings.pages.signIn())
-                .withPresent("signOut", settings.pages.signOut())
-                .withPresent("error", settings.pages.error())
-                .withPresent("verifyRequest", settings.pages.verifyRequest())
-                .withPresent("newUser", settings.pages.newUser());
-        var core = Claims.of("basePath", settings.basePath)
+                .withPresent("signIn", site.pages().signIn())
+                .withPresent("signOut", site.pages().signOut())
+                .withPresent("error", site.pages().error())
+                .withPresent("verifyRequest", site.pages().verifyRequest())
+                .withPresent("newUser", site.pages().newUser());
+        var core = Claims.of("basePath", site.paths().basePath())
                 .with("cookies", names)
                 .with("secureCookies", secure)
                 .with("strategy", settings.strategy.name().toLowerCase(Locale.ROOT))

@@ -14,6 +14,7 @@ import dev.cardea.http.CookieOptions;
 import dev.cardea.http.Form;
 import dev.cardea.http.Response;
 import dev.cardea.internal.config.Settings;
+import dev.cardea.internal.config.Site;
 import dev.cardea.internal.flow.Redirects;
 import dev.cardea.internal.observe.RequestObservation;
 import dev.cardea.internal.page.ErrorView;
@@ -39,11 +40,13 @@ final class ErrorResponder {
     private static final String RETRY_AFTER = "5";
 
     private final Settings settings;
+    private final Site site;
     private final AuthRequest request;
     private final EventPublisher publisher;
 
-    ErrorResponder(Settings settings, AuthRequest request, EventPublisher publisher) {
+    ErrorResponder(Settings settings, Site site, AuthRequest request, EventPublisher publisher) {
         this.settings = settings;
+        this.site = site;
         this.request = request;
         this.publisher = publisher;
     }
@@ -134,18 +137,18 @@ final class ErrorResponder {
         var locale = texts.locale(request.http().header("accept-language").orElse(null));
         var view = new ErrorView(
                 error.type().publicCode(),
-                request.origin() + settings.paths.home(),
+                request.origin() + site.paths().home(),
                 request.baseUrl() + "/signin",
                 error.errorId(),
                 retryAfter);
-        return new Pages(settings.siteName, settings.theme, texts).error(status, view, locale);
+        return new Pages(settings.siteName, site.theme(), texts).error(status, view, locale);
     }
 
     private Response written(AuthException error) {
         if (request.isFor(AuthAction.SESSION)) return Response.json(request.isPost() ? 400 : 200, "null");
         if (isForPrograms()) return json(error);
         // The redirect callback is asked for this page too: where it fails, the browser would come back for ever.
-        if (request.isFor(AuthAction.ERROR) && !request.isPost() && settings.pages.error() == null) {
+        if (request.isFor(AuthAction.ERROR) && !request.isPost() && site.pages().error() == null) {
             return page(FailureKind.of(error.type()).status(), error, null);
         }
         var url = url(error);
@@ -158,9 +161,7 @@ final class ErrorResponder {
         var parameters = new LinkedHashMap<String, String>();
         parameters.put("error", visible(error).publicCode());
         if (error instanceof CredentialsSignInException credentials) parameters.put("code", credentials.code());
-        var page = visible(error).page() == ErrorType.Page.SIGN_IN
-                ? PageAddress.signIn(settings)
-                : PageAddress.error(settings);
+        var page = visible(error).page() == ErrorType.Page.SIGN_IN ? PageAddress.signIn(site) : PageAddress.error(site);
         return Redirects.page(page, request.origin(), Form.encode(parameters));
     }
 

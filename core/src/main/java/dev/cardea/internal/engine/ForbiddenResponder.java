@@ -3,6 +3,7 @@ package dev.cardea.internal.engine;
 import dev.cardea.action.InternalResponse;
 import dev.cardea.http.Request;
 import dev.cardea.internal.config.Settings;
+import dev.cardea.internal.config.Site;
 import dev.cardea.internal.flow.Redirects;
 import dev.cardea.internal.page.ForbiddenView;
 import dev.cardea.internal.page.Pages;
@@ -17,13 +18,14 @@ final class ForbiddenResponder {
     private ForbiddenResponder() {}
 
     /** The page names the user, so it is for no cache. A post of a form gets it too: nothing is lost by it. */
-    static InternalResponse answer(Settings settings, Request http, @Nullable Session session, String origin) {
+    static InternalResponse answer(
+            Settings settings, Site site, Request http, @Nullable Session session, String origin) {
         if (!acceptsPage(http)) return InternalResponse.json(403, Claims.of("error", "forbidden"), List.of());
-        var signOut = Redirects.page(PageAddress.signOut(settings), origin, "");
+        var signOut = Redirects.page(PageAddress.signOut(site), origin, "");
         var locale = settings.texts.locale(http.header("accept-language").orElse(null));
-        var home = origin + settings.paths.home();
+        var home = origin + site.paths().home();
         var view = new ForbiddenView(home, session == null ? null : nameOf(session.user()), signOut);
-        var page = new Pages(settings.siteName, settings.theme, settings.texts).forbidden(view, locale);
+        var page = new Pages(settings.siteName, site.theme(), settings.texts).forbidden(view, locale);
         return new InternalResponse(page.status(), page.headers(), page.text(), null, List.of());
     }
 

@@ -11,6 +11,7 @@ import dev.cardea.hook.AuthorizedParams;
 import dev.cardea.hook.Decision;
 import dev.cardea.http.Request;
 import dev.cardea.internal.config.Settings;
+import dev.cardea.internal.config.Site;
 import dev.cardea.internal.cookie.SessionCookie;
 import dev.cardea.internal.flow.CrossSitePost;
 import dev.cardea.internal.limit.RateLimitGuard;
@@ -24,13 +25,19 @@ import org.jspecify.annotations.Nullable;
 /** Calls the routes that are not built into the dispatcher. Their name, method and CSRF token have been checked. */
 final class FurtherRoutes {
     private final Settings settings;
+    private final Site site;
     private final SignInMethods signInMethods;
     private final OriginGate originGate;
     private final RateLimitGuard rateLimitGuard;
 
     FurtherRoutes(
-            Settings settings, SignInMethods signInMethods, OriginGate originGate, RateLimitGuard rateLimitGuard) {
+            Settings settings,
+            Site site,
+            SignInMethods signInMethods,
+            OriginGate originGate,
+            RateLimitGuard rateLimitGuard) {
         this.settings = settings;
+        this.site = site;
         this.signInMethods = signInMethods;
         this.originGate = originGate;
         this.rateLimitGuard = rateLimitGuard;
@@ -111,12 +118,12 @@ final class FurtherRoutes {
 
         @Override
         public InternalResponse forbidden(Request other, @Nullable Session session) {
-            return ForbiddenResponder.answer(settings, other, session, request.origin());
+            return ForbiddenResponder.answer(settings, site, other, session, request.origin());
         }
 
         @Override
         public String signInUrl(String afterwards) {
-            return PageAddress.signIn(settings, request.origin(), afterwards);
+            return PageAddress.signIn(site, request.origin(), afterwards);
         }
 
         @Override

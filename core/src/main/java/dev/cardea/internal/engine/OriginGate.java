@@ -7,6 +7,7 @@ import dev.cardea.error.ErrorType;
 import dev.cardea.http.Request;
 import dev.cardea.http.WebUrl;
 import dev.cardea.internal.config.Settings;
+import dev.cardea.internal.config.Site;
 import dev.cardea.internal.cookie.AuthCookies;
 import dev.cardea.internal.net.IpAddress;
 import dev.cardea.internal.observe.RequestObservation;
@@ -27,13 +28,15 @@ final class OriginGate {
     record AcceptedRequest(AuthRequest request, AuthCookies cookies, Request received, boolean isOverBridge) {}
 
     private final Settings settings;
+    private final Site site;
     private final OriginPolicy origins;
     private final OriginPolicy vouched;
     private final AuthCookies plainCookies;
     private final AuthCookies secureCookies;
 
-    OriginGate(Settings settings) {
+    OriginGate(Settings settings, Site site) {
         this.settings = settings;
+        this.site = site;
         origins = settings.address.originPolicy();
         vouched = origins.vouched();
         plainCookies = new AuthCookies(false, settings.cookies);
@@ -67,10 +70,10 @@ final class OriginGate {
     private AcceptedRequest accept(Request http, OriginPolicy policy) {
         var decision = policy.resolve(http);
         observe(decision, policy.trustsPeer(http));
-        var sent = settings.paths.asSent(policy.asSent(http, decision.origin()));
+        var sent = site.paths().asSent(policy.asSent(http, decision.origin()));
         var observation = RequestObservation.current();
         if (observation != null) observation.sent(sent);
-        var request = AuthRequest.parse(sent, decision.origin(), settings.basePath, settings.routes);
+        var request = AuthRequest.parse(sent, decision.origin(), site.paths().basePath(), settings.routes);
         if (!decision.trusted()) {
             throw new ConfigurationException(
                     ErrorType.UNTRUSTED_HOST,

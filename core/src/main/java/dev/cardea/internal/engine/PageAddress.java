@@ -1,25 +1,25 @@
 package dev.cardea.internal.engine;
 
-import dev.cardea.internal.config.Settings;
+import dev.cardea.internal.config.Site;
 import dev.cardea.internal.flow.Redirects;
 
 /** Where each page is: the application's own where it has one, else the built-in below the base path. */
 final class PageAddress {
     private PageAddress() {}
 
-    static String signIn(Settings settings) {
-        var own = settings.pages.signIn();
-        return own == null ? settings.basePath + "/signin" : own;
+    static String signIn(Site site) {
+        var own = site.pages().signIn();
+        return own == null ? site.paths().basePath() + "/signin" : own;
     }
 
-    static String signOut(Settings settings) {
-        var own = settings.pages.signOut();
-        return own == null ? settings.basePath + "/signout" : own;
+    static String signOut(Site site) {
+        var own = site.pages().signOut();
+        return own == null ? site.paths().basePath() + "/signout" : own;
     }
 
-    static String error(Settings settings) {
-        var own = settings.pages.error();
-        return own == null ? settings.basePath + "/error" : own;
+    static String error(Site site) {
+        var own = site.pages().error();
+        return own == null ? site.paths().basePath() + "/error" : own;
     }
 
     /**
@@ -27,7 +27,7 @@ final class PageAddress {
      *
      * @param afterwards where the visitor goes then
      */
-    static String signIn(Settings settings, String origin, String afterwards) {
-        return Redirects.page(signIn(settings), origin, Redirects.parameter("callbackUrl", afterwards));
+    static String signIn(Site site, String origin, String afterwards) {
+        return Redirects.page(signIn(site), origin, Redirects.parameter("callbackUrl", afterwards));
     }
 }

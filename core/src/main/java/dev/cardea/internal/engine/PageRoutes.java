@@ -9,6 +9,7 @@ import dev.cardea.http.CookieOptions;
 import dev.cardea.http.Response;
 import dev.cardea.http.WebUrl;
 import dev.cardea.internal.config.Settings;
+import dev.cardea.internal.config.Site;
 import dev.cardea.internal.flow.Csrf;
 import dev.cardea.internal.flow.Redirects;
 import dev.cardea.internal.method.MethodRequest;
@@ -32,11 +33,13 @@ final class PageRoutes {
     private static final Pattern ERROR_ID = Pattern.compile("[0-9a-f]{16}");
 
     private final Settings settings;
+    private final Site site;
     private final Pages pages;
 
-    PageRoutes(Settings settings) {
+    PageRoutes(Settings settings, Site site) {
         this.settings = settings;
-        pages = new Pages(settings.siteName, settings.theme, settings.texts);
+        this.site = site;
+        pages = new Pages(settings.siteName, site.theme(), settings.texts);
     }
 
     /** What browsers may know of the providers, as JSON. */
@@ -58,7 +61,7 @@ final class PageRoutes {
     InternalResponse signIn(MethodRequest request, Csrf.Verdict verdict, Supplier<Optional<User>> signedIn) {
         var authRequest = request.authRequest();
         var error = authRequest.error().filter(text -> !text.isEmpty()).orElse(null);
-        var own = settings.pages.signIn();
+        var own = site.pages().signIn();
         if (own != null) {
             var query = Redirects.parameter("callbackUrl", request.callbackUrl());
             if (error != null) query += "&" + Redirects.parameter("error", error);
@@ -85,7 +88,7 @@ final class PageRoutes {
 
     /** To the sign-in page, the application's own at once. */
     InternalResponse toSignIn(MethodRequest request) {
-        var own = settings.pages.signIn();
+        var own = site.pages().signIn();
         var origin = request.authRequest().origin();
         if (own == null) return InternalResponse.redirect(request.authRequest().baseUrl() + "/signin", List.of());
         var query = Redirects.parameter("callbackUrl", request.callbackUrl());
@@ -93,7 +96,7 @@ final class PageRoutes {
     }
 
     InternalResponse signOut(MethodRequest request, Csrf.Verdict verdict) {
-        var own = settings.pages.signOut();
+        var own = site.pages().signOut();
         if (own != null) return to(own, request, "");
         return page(
                 pages.signOut(new SignOutView(request.authRequest().url(), verdict.token()), locale(request)), request);
@@ -101,14 +104,14 @@ final class PageRoutes {
 
     InternalResponse error(MethodRequest request) {
         var error = request.authRequest().error().orElse(null);
-        var own = settings.pages.error();
+        var own = site.pages().error();
         if (own != null) return to(own, request, error == null ? "" : Redirects.parameter("error", error));
         var view = new ErrorView(error, home(request), request.authRequest().baseUrl() + "/signin", errorId(request));
         return page(pages.error(FailureKind.pageStatus(error), view, locale(request)), request);
     }
 
     InternalResponse verifyRequest(MethodRequest request) {
-        var own = settings.pages.verifyRequest();
+        var own = site.pages().verifyRequest();
         if (own != null)
             return to(own, request, WebUrl.escape(request.authRequest().http().rawQuery()));
         return page(pages.verifyRequest(new VerifyRequestView(home(request)), locale(request)), request);
@@ -134,7 +137,7 @@ final class PageRoutes {
     }
 
     private String home(MethodRequest request) {
-        return request.authRequest().origin() + settings.paths.home();
+        return request.authRequest().origin() + site.paths().home();
     }
 
     private InternalResponse page(Response page, MethodRequest request) {

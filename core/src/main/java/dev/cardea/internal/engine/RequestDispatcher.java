@@ -70,7 +70,7 @@ final class RequestDispatcher {
         rateLimitGuard = engine.rateLimitGuard;
         originGate = engine.originGate;
         pages = engine.pages;
-        furtherRoutes = new FurtherRoutes(settings, signInMethods, originGate, rateLimitGuard);
+        furtherRoutes = new FurtherRoutes(settings, engine.site, signInMethods, originGate, rateLimitGuard);
         passkeyOptions = new PasskeyOptionsRoute(signInMethods, originGate, rateLimitGuard);
         this.csrf = csrf;
         this.byCode = byCode;

@@ -6,6 +6,7 @@ import dev.cardea.http.Request;
 import dev.cardea.http.Response;
 import dev.cardea.internal.config.Settings;
 import dev.cardea.internal.config.SettingsDescription;
+import dev.cardea.internal.config.Site;
 import dev.cardea.internal.cookie.Hashes;
 import dev.cardea.internal.net.IpAddress;
 import dev.cardea.internal.observe.AddedObservers;
@@ -35,7 +36,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The first and the last step of every request, and the observation of all between them. */
 final class RequestSteps {
-    private final Settings settings;
+    private final Site site;
     private final Observers observers;
     /** The actions of the routes of modules. */
     private final Map<String, RequestAction> further = new HashMap<>();
@@ -45,8 +46,8 @@ final class RequestSteps {
      * @param added observe after the recorder
      * @param publisher logs the exceptions of observers
      */
-    RequestSteps(Settings settings, Recorder recorder, AddedObservers added, EventPublisher publisher) {
-        this.settings = settings;
+    RequestSteps(Settings settings, Site site, Recorder recorder, AddedObservers added, EventPublisher publisher) {
+        this.site = site;
         settings.routes.forEach((name, route) -> further.put(name, route.action()));
         observers = new Observers(
                 settings.recorder.isOn() ? withRecorder(settings, recorder) : settings.observers,
@@ -95,7 +96,7 @@ final class RequestSteps {
 
     private Response observed(RequestObservation observation, Request http, Supplier<Response> answer) {
         long start = System.nanoTime();
-        var path = RoutePath.of(http.path(), settings.paths.received(), further);
+        var path = RoutePath.of(http.path(), site.paths().received(), further);
         var method = method(http);
         observation.add(start(observation, http, path, method));
         var response = answer.get();

@@ -14,6 +14,7 @@ import dev.cardea.http.Request;
 import dev.cardea.http.Response;
 import dev.cardea.http.WebUrl;
 import dev.cardea.internal.config.Settings;
+import dev.cardea.internal.config.Site;
 import dev.cardea.internal.cookie.SessionCookie;
 import dev.cardea.internal.flow.CrossSitePost;
 import dev.cardea.internal.flow.LinkedAccounts;
@@ -36,12 +37,14 @@ import org.jspecify.annotations.Nullable;
 public final class ServerActions {
     private final AuthEngine engine;
     private final Settings settings;
+    private final Site site;
     private final SignInMethods signInMethods;
     private final OriginGate originGate;
 
     public ServerActions(AuthEngine engine) {
         this.engine = engine;
         settings = engine.settings;
+        site = engine.site;
         signInMethods = engine.signInMethods;
         originGate = engine.originGate;
     }
@@ -122,10 +125,10 @@ public final class ServerActions {
                 ? null
                 : signInMethods.provider(signIn.provider()).orElse(null);
         if (provider == null) {
-            return new Redirect(PageAddress.signIn(settings, origin, back), List.of());
+            return new Redirect(PageAddress.signIn(site, origin, back), List.of());
         }
         boolean isForm = signInMethods.method(provider).traits().start() == Traits.Start.FORM;
-        var path = settings.paths.received() + (isForm ? "/callback/" : "/signin/") + provider.id();
+        var path = site.paths().received() + (isForm ? "/callback/" : "/signin/") + provider.id();
         var query = signIn.params().isEmpty() ? "" : "?" + Form.encode(signIn.params());
         return dispatch(http, path + query, signIn.fields().with("callbackUrl", back));
     }
@@ -176,20 +179,20 @@ public final class ServerActions {
     /** The answer to a visitor who may not see a page, or {@code null} for one who may. */
     public @Nullable Response authorize(Request http, @Nullable Session session, String origin) {
         var decision = authorized(http, session);
-        var sent = settings.paths.asSent(http);
+        var sent = site.paths().asSent(http);
         if (decision instanceof Decision.Respond respond) return respond.response();
         if (decision instanceof Decision.RedirectTo to) {
             return refused(Response.redirect(Redirects.location(to.url(), origin)));
         }
         if (decision instanceof Decision.Allow) return null;
         if (decision instanceof Decision.Forbid) return forbidden(http, session, origin);
-        if (isAt(PageAddress.signIn(settings), sent, origin)) return null;
+        if (isAt(PageAddress.signIn(site), sent, origin)) return null;
         // To sign in again would not help, and leads back here.
         if (session != null) return forbidden(http, session, origin);
         if (!http.method().equals("GET") || !ForbiddenResponder.acceptsPage(http)) {
             return refused(Response.json(401, "{\"error\":\"not signed in\"}"));
         }
-        return refused(Response.redirect(PageAddress.signIn(settings, origin, origin + WebUrl.escape(sent.target()))));
+        return refused(Response.redirect(PageAddress.signIn(site, origin, origin + WebUrl.escape(sent.target()))));
     }
 
     /**
@@ -210,7 +213,7 @@ public final class ServerActions {
     }
 
     public Response forbidden(Request http, @Nullable Session session, String origin) {
-        return ResponseWriter.write(ForbiddenResponder.answer(settings, http, session, origin), false);
+        return ResponseWriter.write(ForbiddenResponder.answer(settings, site, http, session, origin), false);
     }
 
     private static Response refused(Response answer) {
@@ -224,7 +227,7 @@ public final class ServerActions {
     }
 
     public String url(AuthAction action, Request http) {
-        return originGate.trustedOrigin(http) + settings.basePath + "/" + action.wire();
+        return originGate.trustedOrigin(http) + site.paths().basePath() + "/" + action.wire();
     }
 
     private SessionCookie cookie(Request http, String origin) {

@@ -10,6 +10,7 @@ import dev.cardea.error.ErrorType;
 import dev.cardea.http.HttpHandler;
 import dev.cardea.http.Request;
 import dev.cardea.internal.config.Settings;
+import dev.cardea.internal.config.Site;
 import dev.cardea.internal.cookie.SealedCookies;
 import dev.cardea.internal.cookie.SessionCookie;
 import dev.cardea.internal.flow.LinkedAccounts;
@@ -57,6 +58,7 @@ import org.jspecify.annotations.Nullable;
 /** Creates the sign-in methods of one configuration, one for each provider, with the flow that they share. */
 final class SignInMethods {
     private final Settings settings;
+    private final Site site;
     private final BiConsumer<String, AuthRequest> mailAllowance;
     private final @Nullable Store store;
     private final EventPublisher publisher;
@@ -70,12 +72,13 @@ final class SignInMethods {
     private final Map<String, SignInMethod> methods = new LinkedHashMap<>();
 
     /** @param mailAllowance throws where no mail may go to this mailbox for this request */
-    SignInMethods(Settings settings, boolean byRequest, BiConsumer<String, AuthRequest> mailAllowance) {
+    SignInMethods(Settings settings, Site site, boolean byRequest, BiConsumer<String, AuthRequest> mailAllowance) {
         this.settings = settings;
+        this.site = site;
         this.mailAllowance = mailAllowance;
         store = settings.adapter == null ? null : new Store(settings.adapter);
         publisher = new EventPublisher(settings.events, settings.logger);
-        redirects = new Redirects(settings.callbacks, settings.paths.home(), settings.allowedOrigins.all());
+        redirects = new Redirects(settings.callbacks, site.paths().home(), settings.allowedOrigins.all());
         sealing = new EncryptedJwt(settings.clock, settings.randomness);
         jwtSecrets = settings.jwt.secret() == null ? settings.secret : settings.jwt.secret();
         sessions = newSessions();
@@ -86,7 +89,13 @@ final class SignInMethods {
         }
         var registrar = new Registrar(store, sessions, publisher, settings.clock, factory.vouching, traits());
         flow = new SignInFlow(
-                settings.callbacks, redirects, registrar, sessions, publisher, store, settings.pages.newUser());
+                settings.callbacks,
+                redirects,
+                registrar,
+                sessions,
+                publisher,
+                store,
+                site.pages().newUser());
         signOutFlow = new SignOutFlow(sessions, keepsRows() ? Step.Strategy.DATABASE : Step.Strategy.JWT, publisher);
     }
 
@@ -269,7 +278,7 @@ final class SignInMethods {
                     settings.randomness,
                     settings.clock,
                     settings.siteName,
-                    settings.theme);
+                    site.theme());
         }
 
         @Override
