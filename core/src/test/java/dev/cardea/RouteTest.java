@@ -347,6 +347,26 @@ class RouteTest {
         }
     }
 
+    @Test
+    void only_the_route_of_a_proxy_answers_no_preflight() {
+        var spa = Auth.of(config(new Question())
+                .url("https://app.example")
+                .trustedProxies("10.0.0.0/8")
+                .allowedOrigins("https://spa.example"));
+        assertThat(preflight(spa, "/auth/signin/question")).isEqualTo(204);
+        assertThat(preflight(spa, "/auth/question/signin")).isEqualTo(200);
+        assertThat(preflight(spa, "/auth//question/signin")).isEqualTo(400);
+        assertThat(preflight(spa, "/auth/nothing")).isEqualTo(400);
+    }
+
+    private static int preflight(Auth auth, String path) {
+        var headers = Headers.of("Host", "app.example")
+                .with("Origin", "https://spa.example")
+                .with("Access-Control-Request-Method", "POST");
+        return auth.handle(Request.of("OPTIONS", "https", path, headers, new byte[0], "10.0.0.1"))
+                .status();
+    }
+
     private static final ModuleAction NOTES = ModuleAction.of(NoteAction.NOTES);
 
     private enum NoteAction implements Choice {

@@ -68,6 +68,15 @@ public final class AuthRequest {
         }
     }
 
+    /**
+     * Returns the further route of a path, as {@link #parse} reads it; empty for an action.
+     *
+     * @throws BadRequestException where the path leads to neither
+     */
+    public static Optional<Route> route(String path, String basePath, Map<String, Route> routes) {
+        return Optional.ofNullable(RoutePath.parse(path, basePath, routes).route());
+    }
+
     /** Returns the action; empty for a further route. */
     public Optional<AuthAction> action() {
         return Optional.ofNullable(path.action());

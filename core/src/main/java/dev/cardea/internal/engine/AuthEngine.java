@@ -21,11 +21,9 @@ import dev.cardea.internal.session.EventPublisher;
 import dev.cardea.limit.RateLimiter;
 import dev.cardea.recorder.Recorder;
 import java.util.List;
-import java.util.Set;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Runs one configuration: answers requests of browsers, and holds the entries for the bridge and for code. */
@@ -39,7 +37,6 @@ public final class AuthEngine {
     final RequestSteps steps;
     private final @Nullable String transportSecurity;
     private final CrossOriginAccess crossOriginAccess;
-    private final Set<String> proxyRoutes;
     private final RequestDispatcher browsers;
     private final RequestDispatcher servers;
     private final BridgeEndpoint bridge;
@@ -78,10 +75,6 @@ public final class AuthEngine {
         steps = new RequestSteps(settings, site, recorder, observers, signInMethods.publisher());
         transportSecurity = settings.address.transportSecurity();
         crossOriginAccess = new CrossOriginAccess(settings.allowedOrigins);
-        proxyRoutes = settings.routes.values().stream()
-                .filter(ProxyRoute.class::isInstance)
-                .map(Route::name)
-                .collect(Collectors.toUnmodifiableSet());
         var csrf = new Csrf(
                 settings.secret,
                 settings.randomness,
@@ -116,17 +109,22 @@ public final class AuthEngine {
                 : answer.headers(answer.headers().set("Strict-Transport-Security", transportSecurity));
     }
 
-    /** A reverse proxy asks there about a request of a browser, and may repeat its method and headers: 204 lets it pass. */
-    private boolean isForProxies(Request http) {
-        return !proxyRoutes.isEmpty() && Stream.of(http.path().split("/")).anyMatch(proxyRoutes::contains);
+    private Response fromBrowser(Request http) {
+        if (settings.allowedOrigins.isEmpty()) return browser(http);
+        Optional<Route> route;
+        try {
+            route = AuthRequest.route(http.path(), site.paths().received(), settings.routes);
+        } catch (BadRequestException e) {
+            return crossOriginAccess.mark(http, browser(http));
+        }
+        // A proxy asks about a request of a browser, and may repeat its method and headers: 204 would let it pass.
+        if (route.filter(ProxyRoute.class::isInstance).isPresent()) return browser(http);
+        var answer = crossOriginAccess.isPreflight(http) ? CrossOriginAccess.preflight() : browser(http);
+        return crossOriginAccess.mark(http, answer);
     }
 
-    private Response fromBrowser(Request http) {
-        if (isForProxies(http)) return browser(http, originGate::accept, false);
-        var answer = crossOriginAccess.isPreflight(http)
-                ? CrossOriginAccess.preflight()
-                : browser(http, originGate::accept, false);
-        return crossOriginAccess.mark(http, answer);
+    private Response browser(Request http) {
+        return browser(http, originGate::accept, false);
     }
 
     /**
