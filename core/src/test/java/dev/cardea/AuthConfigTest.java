@@ -235,6 +235,20 @@ class AuthConfigTest {
                 .isEmpty();
     }
 
+    @Test
+    void an_allowed_origin_on_localhost_is_warned_of_at_a_site_on_the_web() {
+        var spa = new String[] {"https://spa.example", "http://localhost:5173", "https://127.0.0.1:8443"};
+        assertThat(warnings(config -> config.url("https://app.example").allowedOrigins(spa)))
+                .containsExactly(
+                        "allowed-origin-on-localhost: http://localhost:5173",
+                        "allowed-origin-on-localhost: https://127.0.0.1:8443");
+        for (var local : List.of("http://localhost:8080", "https://localhost:8080", "http://app.internal"))
+            assertThat(warnings(config -> config.url(local).allowedOrigins(spa)))
+                    .as(local)
+                    .isEmpty();
+        assertThat(warnings(config -> config.allowedOrigins(spa))).isEmpty();
+    }
+
     private static List<String> warnings(Provider provider) {
         return warnings(config -> config.provider(provider));
     }

@@ -4,7 +4,9 @@ import static dev.cardea.error.ErrorType.INVALID_CONFIGURATION;
 import static dev.cardea.error.ErrorType.UNTRUSTED_HOST;
 
 import dev.cardea.config.Environment;
+import dev.cardea.http.WebUrl;
 import dev.cardea.provider.OAuthProvider;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /** Checks which hosts are trusted, and whether cookies and logs fit the site's address. */
@@ -19,7 +21,9 @@ final class HostCheck {
 
     static void check(Draft config, ConfigReport report) {
         if (config.debug) report.warn("debug-enabled");
-        new HostCheck(config, report).host();
+        var check = new HostCheck(config, report);
+        check.host();
+        check.origins();
     }
 
     /** Warns of cookies that are sent over plain http although the site has https. */
@@ -47,6 +51,22 @@ final class HostCheck {
         } else {
             report.warn("trust-host-any");
         }
+    }
+
+    /** A page that any program on a user's machine serves may act for that user. Developers need that on other sites. */
+    private void origins() {
+        if (!isOnTheWeb()) return;
+        for (var origin : config.allowedOrigins) {
+            boolean isLocal = WebUrl.parse(origin).filter(WebUrl::isLoopback).isPresent();
+            if (isLocal) report.warn("allowed-origin-on-localhost: " + origin);
+        }
+    }
+
+    private boolean isOnTheWeb() {
+        return Optional.ofNullable(config.url)
+                .flatMap(WebUrl::parse)
+                .filter(url -> url.isHttps() && !url.isLoopback())
+                .isPresent();
     }
 
     /** Whether any host is trusted in production, where an attacker can send requests. */
