@@ -75,15 +75,8 @@ final class PageRoutes {
                 error,
                 authRequest.query().get("email"),
                 errorId(request),
-                signedIn.get().map(PageRoutes::shown).orElse(null));
+                signedIn.get().orElse(null));
         return page(pages.signIn(view, locale(request)), request);
-    }
-
-    /** The address rather than the name, which another person may have chosen for this page, such as another's address. */
-    private static String shown(User user) {
-        if (user.email() != null) return user.email();
-        var name = user.displayName();
-        return name.contains("@") ? String.valueOf(user.id()) : name;
     }
 
     /** To the sign-in page, the application's own at once. */

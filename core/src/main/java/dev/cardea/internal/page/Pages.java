@@ -10,6 +10,7 @@ import dev.cardea.internal.page.templates.JtesigninGenerated;
 import dev.cardea.internal.page.templates.JtesignoutGenerated;
 import dev.cardea.internal.page.templates.JteverifyrequestGenerated;
 import dev.cardea.model.EmailAddress;
+import dev.cardea.model.User;
 import dev.cardea.provider.Endpoint;
 import dev.cardea.provider.OAuthProvider;
 import dev.cardea.provider.Provider;
@@ -66,13 +67,20 @@ public final class Pages {
                         texts.get(locale, "signin.heading", name.at(view.baseUrl())),
                         message(view.error(), locale),
                         view.errorId() == null ? null : texts.get(locale, "error.reference", view.errorId()),
-                        view.user() == null ? null : texts.get(locale, "signin.user", view.user()),
+                        view.user() == null ? null : signedIn(view.user(), locale),
                         view.baseUrl() + "/signout",
                         texts.get(locale, "signin.signout"),
                         forms,
                         view.csrfToken(),
                         texts.get(locale, "signin.or"),
                         texts.get(locale, "signin.none")));
+    }
+
+    /** An attacker chooses the name and an unverified address, and may have signed the visitor in. */
+    private String signedIn(User user, Locale locale) {
+        return user.email() == null || user.emailVerified() == null
+                ? texts.get(locale, "signin.user.unverified")
+                : texts.get(locale, "signin.user", user.email());
     }
 
     public Response signOut(SignOutView view, Locale locale) {

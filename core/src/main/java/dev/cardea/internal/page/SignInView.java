@@ -1,5 +1,6 @@
 package dev.cardea.internal.page;
 
+import dev.cardea.model.User;
 import dev.cardea.provider.Provider;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -12,8 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param error the code of the previous error
  * @param email initial value of the field
  * @param errorId the reference of the previous error
- * @param user the name of the user who is signed in, and to whom a new sign-in method is linked; {@code null} if no user
- *     is signed in
+ * @param user who is signed in, and to whom a new sign-in method is linked; {@code null} if no user is signed in
  */
 public record SignInView(
         List<Provider> providers,
@@ -23,4 +23,4 @@ public record SignInView(
         @Nullable String error,
         @Nullable String email,
         @Nullable String errorId,
-        @Nullable String user) {}
+        @Nullable User user) {}

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cardea.http.Response;
 import dev.cardea.internal.origin.SiteName;
+import dev.cardea.json.Claims;
+import dev.cardea.model.User;
 import dev.cardea.provider.CredentialInput;
 import dev.cardea.provider.CredentialsProvider;
 import dev.cardea.provider.OAuthProvider;
@@ -14,11 +16,13 @@ import dev.cardea.provider.WebAuthnProvider;
 import dev.cardea.text.Texts;
 import dev.cardea.webauthn.spi.Ceremonies;
 import java.lang.reflect.Proxy;
+import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import org.jsoup.Jsoup;
+import org.jsoup.nodes.Document;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -211,10 +215,15 @@ class PagesTest {
         }
     }
 
+    private Document signInPageOf(User user) {
+        var view = new SignInView(List.of(), "https://app.example/auth", "token", "/", null, null, null, user);
+        return Jsoup.parse(pages.signIn(view, Locale.ENGLISH).text());
+    }
+
     @Test
     void the_sign_in_page_says_who_is_signed_in() {
-        var view = new SignInView(List.of(), "https://app.example/auth", "token", "/", null, null, null, MARKUP);
-        var document = Jsoup.parse(pages.signIn(view, Locale.ENGLISH).text());
+        var verified = Claims.of("email", MARKUP).with("emailVerified", Instant.EPOCH);
+        var document = signInPageOf(User.of(verified));
 
         assertThat(document.select(".user").text())
                 .startsWith("You are signed in as " + MARKUP
@@ -222,6 +231,20 @@ class PagesTest {
         assertThat(document.select(".user a").attr("href")).isEqualTo("https://app.example/auth/signout");
         assertThat(Jsoup.parse(signIn(List.of(), null, null).text()).select(".user"))
                 .isEmpty();
+    }
+
+    /** An attacker who planted the session has chosen both, such as the address of the visitor. */
+    @Test
+    void the_sign_in_page_shows_neither_an_unverified_address_nor_a_name() {
+        var chosen = Claims.of("name", "Ada Lovelace").with("email", "ada@example.com");
+        for (var user : List.of(chosen, chosen.with("email", null))) {
+            var document = signInPageOf(User.of(user));
+            assertThat(document.select(".user").text())
+                    .startsWith("You are already signed in. If you sign in another way now, that sign-in method is"
+                            + " added to the signed-in user.")
+                    .doesNotContain("Ada", "ada");
+            assertThat(document.select(".user a").attr("href")).isEqualTo("https://app.example/auth/signout");
+        }
     }
 
     private Response signIn(List<Provider> providers, String error, String email) {
