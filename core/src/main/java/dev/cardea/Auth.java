@@ -24,7 +24,9 @@ import dev.cardea.model.Session;
 import dev.cardea.observe.Observer;
 import dev.cardea.recorder.Recorder;
 import java.time.Clock;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BiFunction;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
@@ -32,7 +34,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Sign-in, sessions and account storage for a web application: a function from a request to a response. Safe for concurrent use,
- * and immutable but for {@link #addObserver}.
+ * and immutable but for {@link #addObserver} and the context
+ * paths that {@link Guard#at} announces.
  *
  * <pre>{@code
  * var auth = Auth.of(config);
@@ -51,6 +54,9 @@ public final class Auth implements HttpHandler {
     private final BooleanSupplier health;
     private final String contextPath;
     private final Function<String, Auth> moved;
+
+    /** By the context path at which a framework integration serves this object. */
+    private final Map<String, Auth> served = new ConcurrentHashMap<>();
 
     private Auth(
             Function<Request, AuthEngine> engines,
@@ -113,27 +119,31 @@ public final class Auth implements HttpHandler {
      * @param config is called for each request, from many threads at once
      */
     public static Auth of(Function<Request, AuthConfig> config) {
-        return of(config, new Recorder(), new AddedObservers(), "");
+        var recorder = new Recorder();
+        var observers = new AddedObservers();
+        return of(config, new EnginesByConfig(recorder, observers), recorder, observers, "");
     }
 
     private static Auth of(
-            Function<Request, AuthConfig> config, Recorder recorder, AddedObservers observers, String contextPath) {
-        var engines = new EnginesByConfig(recorder, observers, contextPath);
+            Function<Request, AuthConfig> config,
+            EnginesByConfig engines,
+            Recorder recorder,
+            AddedObservers observers,
+            String contextPath) {
         return new Auth(
-                request -> engines.of(config.apply(request)),
+                request -> engines.of(config.apply(request), contextPath),
                 recorder,
                 null,
                 observers,
                 engines::isLastHealthy,
                 contextPath,
-                path -> of(config, recorder, observers, path));
+                path -> of(config, engines, recorder, observers, path));
     }
 
     /**
      * Returns a copy for an application that its framework serves below a path, such as {@code /shop}, for framework
      * integrations. Requests have the path, and unless a base path was set, the routes, own pages and the logo are below
-     * it: {@code /shop/auth}. The copy has the recorder and the observers of this object; the attempts that it counts in
-     * memory may be other ones.
+     * it: {@code /shop/auth}. The copy has the recorder and the observers of this object, and counts attempts with it.
      *
      * @param path empty, or {@code /}, for an application at the root
      */
@@ -161,11 +171,12 @@ public final class Auth implements HttpHandler {
     /** Answers a request under the base path. Never throws for what a visitor sent. */
     @Override
     public Response handle(Request request) {
+        var here = at(request);
         AuthEngine engine;
         try {
-            engine = engines.apply(request);
+            engine = here.engines.apply(request);
         } catch (RuntimeException e) {
-            return MisconfiguredResponder.of(e).at(contextPath).answer(request, recorder, Clock.systemUTC());
+            return MisconfiguredResponder.of(e).at(here.contextPath).answer(request, recorder, Clock.systemUTC());
         }
         return engine.handle(request);
     }
@@ -339,7 +350,17 @@ public final class Auth implements HttpHandler {
 
     private Guard guard(ProtectedPaths chosen) {
         return new Guard(
-                this::handles, this, this::visitor, contextPath, chosen, (path, paths) -> at(path).guard(paths));
+                this::handles,
+                this,
+                this::visitor,
+                contextPath,
+                chosen,
+                (path, paths) -> served(path).guard(paths));
+    }
+
+    private Auth served(String path) {
+        var context = SitePaths.contextPath(path);
+        return context.equals(contextPath) ? this : served.computeIfAbsent(context, moved);
     }
 
     /** Returns the visitor who sent a request, for filters and middleware. Never throws. */
@@ -384,7 +405,8 @@ public final class Auth implements HttpHandler {
             var engine = engine(request);
             return isBelow(engine.site.paths().received(), request) || engine.settings.filter.handles(request.path());
         } catch (RuntimeException e) {
-            return isBelow(MisconfiguredResponder.of(e).at(contextPath).basePath(), request);
+            return isBelow(
+                    MisconfiguredResponder.of(e).at(at(request).contextPath).basePath(), request);
         }
     }
 
@@ -403,12 +425,21 @@ public final class Auth implements HttpHandler {
 
     private AuthEngine engine(Request request) {
         try {
-            return engines.apply(request);
+            return at(request).engines.apply(request);
         } catch (ConfigurationException | BadRequestException e) {
             throw e;
         } catch (RuntimeException e) {
             throw new ConfigurationException(
                     ErrorType.INVALID_CONFIGURATION, "the configuration function threw; see the cause", e);
         }
+    }
+    /** Handlers of the application have this object, and need not know the path at which their framework serves it. */
+    private Auth at(Request request) {
+        var deepest = this;
+        for (var copy : served.values()) {
+            boolean isFor = request.path().equals(copy.contextPath) || isBelow(copy.contextPath, request);
+            if (isFor && copy.contextPath.length() > deepest.contextPath.length()) deepest = copy;
+        }
+        return deepest;
     }
 }

@@ -6,29 +6,27 @@ import dev.cardea.limit.InMemoryRateLimiter;
 import dev.cardea.limit.RateLimiter;
 import dev.cardea.recorder.Recorder;
 import java.time.Clock;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.WeakHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The engines of a function that returns a configuration for each request: one for each configuration that is still in
- * use. An engine remembers which links were used and how often visitors tried, so two first requests at the same time get
+ * use, and each context path. An engine remembers which links were used and how often visitors tried, so two first requests at the same time get
  * the same one. All engines count attempts together, as a configuration that is made anew for each request would
  * otherwise never see a second one. Safe for concurrent use.
  */
 final class EnginesByConfig {
     /** An engine does not refer to its configuration, so both go when the application drops it. */
-    private final Map<AuthConfig, AuthEngine> engines = new WeakHashMap<>();
+    private final Map<AuthConfig, Map<String, AuthEngine>> engines = new WeakHashMap<>();
 
     private final Recorder recorder;
     private final AddedObservers observers;
-    private final String contextPath;
     private @Nullable RateLimiter counter;
     private volatile @Nullable AuthEngine last;
 
-    /** @param contextPath of the application; empty for none */
-    EnginesByConfig(Recorder recorder, AddedObservers observers, String contextPath) {
-        this.contextPath = contextPath;
+    EnginesByConfig(Recorder recorder, AddedObservers observers) {
         this.recorder = recorder;
         this.observers = observers;
     }
@@ -39,25 +37,27 @@ final class EnginesByConfig {
         return engine == null || engine.isHealthy();
     }
 
-    AuthEngine of(AuthConfig config) {
-        var known = find(config);
-        var engine = known == null ? add(config) : known;
+    /** @param contextPath of the application; empty for none */
+    AuthEngine of(AuthConfig config, String contextPath) {
+        var known = find(config, contextPath);
+        var engine = known == null ? add(config, contextPath) : known;
         if (last != engine) last = engine;
         return engine;
     }
 
-    private AuthEngine add(AuthConfig config) {
+    private AuthEngine add(AuthConfig config, String contextPath) {
         var settings = config.settings();
-        return keep(config, new AuthEngine(settings, contextPath, true, counter(settings.clock), recorder, observers));
+        var made = new AuthEngine(settings, contextPath, true, counter(settings.clock), recorder, observers);
+        return keep(config, contextPath, made);
     }
 
-    private synchronized @Nullable AuthEngine find(AuthConfig config) {
-        return engines.get(config);
+    private synchronized @Nullable AuthEngine find(AuthConfig config, String contextPath) {
+        return engines.getOrDefault(config, Map.of()).get(contextPath);
     }
 
     /** Of two first requests, the second gets the engine of the first. */
-    private synchronized AuthEngine keep(AuthConfig config, AuthEngine made) {
-        var first = engines.putIfAbsent(config, made);
+    private synchronized AuthEngine keep(AuthConfig config, String contextPath, AuthEngine made) {
+        var first = engines.computeIfAbsent(config, it -> new HashMap<>()).putIfAbsent(contextPath, made);
         return first == null ? made : first;
     }
 

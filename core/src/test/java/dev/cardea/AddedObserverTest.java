@@ -114,6 +114,16 @@ class AddedObserverTest {
         assertThat(auth.isHealthy()).isTrue();
     }
 
+    @Test
+    void below_a_context_path_the_same_store_is_asked() {
+        var isDown = new AtomicBoolean();
+        var config = config().adapter(store(isDown)).build();
+        var auth = Auth.of(request -> config);
+        auth.guard().at("/app").admit(Request.get("http://localhost/app/auth/session"), "/app/auth/session");
+        isDown.set(true);
+        assertThat(auth.isHealthy()).isFalse();
+    }
+
     private static AuthConfig.Builder config() {
         return AuthConfig.builder()
                 .env(Env.none())

@@ -59,7 +59,7 @@ class SharedAuthTest {
         try {
             for (int round = 0; round < 200; round++) {
                 var config = config().trustHost(true).build();
-                var known = new EnginesByConfig(new Recorder(), new AddedObservers(), "");
+                var known = new EnginesByConfig(new Recorder(), new AddedObservers());
                 var start = new CountDownLatch(1);
                 Set<AuthEngine> engines =
                         Collections.synchronizedSet(Collections.newSetFromMap(new IdentityHashMap<>()));
@@ -67,7 +67,7 @@ class SharedAuthTest {
                 for (int i = 0; i < 16; i++) {
                     all.add(pool.submit(() -> {
                         start.await();
-                        return engines.add(known.of(config));
+                        return engines.add(known.of(config, ""));
                     }));
                 }
                 start.countDown();

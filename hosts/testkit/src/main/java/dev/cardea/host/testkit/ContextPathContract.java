@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cardea.Auth;
 import dev.cardea.AuthConfig;
+import dev.cardea.action.AuthAction;
+import dev.cardea.action.SignIn;
 import dev.cardea.adapter.InMemoryAdapter;
 import dev.cardea.config.Env;
 import dev.cardea.config.PagesOptions;
@@ -47,6 +49,7 @@ public abstract class ContextPathContract {
             .signsIn(Person.of("ada", "Ada Lovelace", "ada@example.com"))
             .client(Client.of("app", "app-secret"));
     private volatile AuthConfig config = config().build();
+    private final Auth auth = Auth.of(request -> config);
     private @Nullable ServedSite served;
 
     /** Serves the application on a free port of 127.0.0.1, below {@link #PATH}. */
@@ -54,7 +57,7 @@ public abstract class ContextPathContract {
 
     @BeforeAll
     final void startHost() throws Exception {
-        served = start(Auth.of(request -> config));
+        served = start(auth);
     }
 
     @AfterAll
@@ -115,6 +118,15 @@ public abstract class ContextPathContract {
                         .header("Location")
                         .orElseThrow())
                 .startsWith(at("/app/login?callbackUrl="));
+    }
+
+    @Test
+    void handlers_of_the_application_call_the_same_object() {
+        send("/app/account", Map.of());
+        var request = Request.get(at("/app/account"));
+        assertThat(auth.url(AuthAction.SIGNIN, request)).isEqualTo(at("/app/auth/signin"));
+        assertThat(auth.signIn(request, SignIn.with("op")).to())
+                .contains(at("/app/auth/callback/op").replace(":", "%3A").replace("/", "%2F"));
     }
 
     @Test
