@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.cardea.config.Env;
 import dev.cardea.server.file.ConfigFile;
 import dev.cardea.server.http.HttpServer;
+import dev.cardea.server.log.LoggedLines;
 import dev.cardea.server.tracing.Tracer;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -15,10 +16,12 @@ import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What stays in force if a reload fails. */
+@ResourceLock(LoggedLines.SERVER)
 class ReloadTest {
     private static final String CONFIG = "env: test\nsecret: 5f0c2e9b71d84a36b8e1f7c09d2a4e63\nport: 0\n";
 

@@ -3,6 +3,7 @@ package dev.cardea.server.command;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cardea.config.Env;
+import dev.cardea.server.log.LoggedLines;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -16,6 +17,7 @@ import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -24,6 +26,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * Whatever state a database is in, what doctor advises leads to one that is served in two steps at most, or doctor, migrate
  * and serve refuse it with one reason, and change nothing.
  */
+@ResourceLock(LoggedLines.SERVER)
 class StoreAdviceTest {
     private static final Pattern RUN = Pattern.compile("run: (create unique index .*)");
 

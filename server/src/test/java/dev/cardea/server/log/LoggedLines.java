@@ -10,7 +10,10 @@ import java.util.logging.SimpleFormatter;
 
 /** What the thread of a test logs by one logger until the end. Other test classes use the same logger meanwhile. */
 public final class LoggedLines extends Handler implements AutoCloseable {
-    /** The logger of the server, also as the resource that a test locks to change or to read it. */
+    /**
+     * The logger of the server, also as the resource that a test locks to change or to read it. {@code serve} and a reload
+     * change it: they replace the handlers of the whole process.
+     */
     public static final String SERVER = "dev.cardea.server";
 
     private final List<String> lines = new CopyOnWriteArrayList<>();
