@@ -402,8 +402,7 @@ public final class Auth implements HttpHandler {
      */
     public boolean handles(Request request) {
         try {
-            var engine = engine(request);
-            return isBelow(engine.site.paths().received(), request) || engine.settings.filter.handles(request.path());
+            return engine(request).handles(request);
         } catch (RuntimeException e) {
             return isBelow(
                     MisconfiguredResponder.of(e).at(at(request).contextPath).basePath(), request);

@@ -501,6 +501,16 @@ class RouteTest {
     }
 
     @Test
+    void pages_of_filters_are_below_the_context_path() {
+        var config = config(Notes.of(CsrfRule.NONE)).filter(new Mark("first")).filter(new Mark("second"));
+        var auth = Auth.of(config).at("/app");
+        for (var name : List.of("first", "second")) {
+            assertThat(auth.handle(get("/app/" + name)).text()).isEqualTo("page of " + name + " beside /app/auth");
+            assertThat(auth.handles(get("/" + name))).isFalse();
+        }
+    }
+
+    @Test
     void an_extension_replaces_an_earlier_one_of_the_same_class() {
         var config =
                 config(Notes.of(CsrfRule.NONE)).extension(new RouteExtension("first"), new RouteExtension("second"));
@@ -528,15 +538,24 @@ class RouteTest {
     }
 
     /** Marks the answers that pass it, and has one page. */
-    private record Mark(String name) implements RequestFilter {
+    private record Mark(String name, String contextPath, String basePath) implements RequestFilter {
+        Mark(String name) {
+            this(name, "", "");
+        }
+
+        @Override
+        public RequestFilter at(String contextPath, String basePath) {
+            return new Mark(name, contextPath, contextPath.isEmpty() ? "" : " beside " + basePath);
+        }
+
         @Override
         public boolean handles(String path) {
-            return path.equals("/" + name);
+            return path.equals(contextPath + "/" + name);
         }
 
         @Override
         public Response handle(Request request, HttpHandler routes) {
-            if (handles(request.path())) return Response.of(200, "text/plain", "page of " + name);
+            if (handles(request.path())) return Response.of(200, "text/plain", "page of " + name + basePath);
             return routes.handle(request).header("Mark", name);
         }
     }

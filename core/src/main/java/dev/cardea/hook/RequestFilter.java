@@ -36,7 +36,23 @@ public interface RequestFilter {
             public Response handle(Request request, HttpHandler routes) {
                 return outer.handle(request, next -> inner.handle(next, routes));
             }
+
+            @Override
+            public RequestFilter at(String contextPath, String basePath) {
+                return outer.at(contextPath, basePath).andThen(inner.at(contextPath, basePath));
+            }
         };
+    }
+
+    /**
+     * Returns the filter for an application that its framework serves below a path. A filter with pages outside of the
+     * base path serves them below that path. By default, this is the same filter.
+     *
+     * @param contextPath such as {@code /shop}, and the beginning of every path of a request; empty for the root
+     * @param basePath the path of the routes, as requests have it
+     */
+    default RequestFilter at(String contextPath, String basePath) {
+        return this;
     }
 
     /** Returns whether a path outside of the base path belongs to the filter. */

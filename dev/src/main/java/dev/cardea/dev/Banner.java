@@ -38,23 +38,20 @@ final class Banner {
     private final List<DevPerson> people;
     private final String html;
     private final VirtualPasskeys passkeys;
+    private final String script;
 
-    /** @param pages the origin of the pages of development mode; empty for that of the site */
-    Banner(
-            String pages,
-            String basePath,
-            Collection<LocalProvider> providers,
-            List<DevPerson> people,
-            VirtualPasskeys passkeys) {
-        this.pages = pages;
-        this.basePath = basePath;
+    Banner(DevPaths paths, Collection<LocalProvider> providers, List<DevPerson> people, VirtualPasskeys passkeys) {
+        pages = paths.pages();
+        basePath = paths.basePath();
+        var home = paths.home();
         this.people = people;
         this.passkeys = passkeys;
+        script = PASSKEYS.replace(DevelopmentMode.PATH, home);
         provider = providers.isEmpty() ? null : providers.iterator().next();
         var text = new StringBuilder("<aside class=\"cardea-development\">Development mode: local accounts and mails. ")
-                .append("<a href=\"" + pages + DevelopmentMode.PATH + "\">People and inbox</a>");
+                .append("<a href=\"" + pages + home + "\">People and inbox</a>");
         if (pages.isEmpty() && provider != null) {
-            var action = DevelopmentMode.PATH + "/sign-in";
+            var action = home + "/sign-in";
             text.append(buttons(action, DevPages.hidden("provider", provider.id()), "person"));
         }
         html = text.toString();
@@ -96,7 +93,7 @@ final class Banner {
         // The script is before that of the page. Another origin would not accept its requests.
         boolean withPasskeys = pages.isEmpty() && passkeys.isOn() && page.contains("data-passkey");
         var marked = page.substring(0, head) + "<style>" + STYLE + "</style>"
-                + (withPasskeys ? "<script>" + PASSKEYS + "</script>" : "") + page.substring(head, end) + html
+                + (withPasskeys ? "<script>" + script + "</script>" : "") + page.substring(head, end) + html
                 + buttonsBeside(page) + "</aside>" + page.substring(end);
         var headers = answer.headers();
         var policy = answer.header("content-security-policy");
@@ -107,7 +104,7 @@ final class Banner {
     /** Permits the style of the banner, the script of passkeys, and forms that end at the page of a local provider. */
     private String permitted(String policy, boolean withPasskeys) {
         var styled = policy.replace("style-src ", "style-src " + DevPages.hash(STYLE) + " ");
-        if (withPasskeys) styled = styled.replace("script-src ", "script-src " + DevPages.hash(PASSKEYS) + " ");
+        if (withPasskeys) styled = styled.replace("script-src ", "script-src " + DevPages.hash(script) + " ");
         return pages.isEmpty() ? styled : styled.replace("form-action 'self'", "form-action 'self' " + pages);
     }
 }

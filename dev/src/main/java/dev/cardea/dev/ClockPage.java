@@ -67,7 +67,7 @@ final class ClockPage implements DevPage {
     }
 
     @Override
-    public Response show(Map<String, String> query) {
+    public Response show(String home, Map<String, String> query) {
         var html = new StringBuilder(
                 "<h1>Clock</h1><p class=\"lead\">Move time forward to see what expires. The page names"
                         + " what happens with the default settings.</p><dl><dt>Time of the site</dt><dd>");
@@ -88,7 +88,7 @@ final class ClockPage implements DevPage {
         html.append(
                 "<p>A session that was renewed in the future stays valid after the way back. The clock of the browser,"
                         + " and that of a store that compares times itself, are not moved.</p>");
-        return DevPages.page(this, html);
+        return DevPages.page(home, this, html);
     }
 
     private static void removed(StringBuilder html, String count) {
@@ -100,15 +100,15 @@ final class ClockPage implements DevPage {
     }
 
     @Override
-    public Response act(Map<String, String> form) {
-        if (form.containsKey("clean")) return DevSite.seeOther(path() + "?removed=" + expired.remove());
+    public Response act(String home, Map<String, String> form) {
+        if (form.containsKey("clean")) return DevSite.seeOther(path(home) + "?removed=" + expired.remove());
         if (form.containsKey("reset")) {
             time.reset();
-            return DevSite.seeOther(path());
+            return DevSite.seeOther(path(home));
         }
         var step = STEPS.get(form.getOrDefault("forward", ""));
         if (step != null && time.ahead().compareTo(LIMIT) < 0) time.forward(step.by());
-        return DevSite.seeOther(path());
+        return DevSite.seeOther(path(home));
     }
 
     /** Shows a duration as days, hours and minutes. */

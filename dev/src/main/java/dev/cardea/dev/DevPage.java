@@ -11,17 +11,21 @@ interface DevPage {
     /** The title, also of the link to it. */
     String title();
 
-    /** @param query decoded */
-    Response show(Map<String, String> query);
+    /**
+     * @param home the path of the overview
+     * @param query decoded
+     */
+    Response show(String home, Map<String, String> query);
 
     /**
      * Carries out an action of a form, and leads back to the page. An action on what is gone by now has no effect.
      *
+     * @param home the path of the overview
      * @param form decoded
      */
-    Response act(Map<String, String> form);
+    Response act(String home, Map<String, String> form);
 
-    default String path() {
-        return DevelopmentMode.PATH + "/" + name();
+    default String path(String home) {
+        return home + "/" + name();
     }
 }

@@ -24,8 +24,13 @@ final class DevPages {
 
     private DevPages() {}
 
-    /** Shows the people with a button for each provider, and the mails. */
+    /**
+     * Shows the people with a button for each provider, and the mails.
+     *
+     * @param home the path of this page
+     */
     static Response overview(
+            String home,
             Collection<LocalProvider> providers,
             List<DevPerson> people,
             DevInbox inbox,
@@ -41,17 +46,17 @@ final class DevPages {
             html.append("<p>Each button signs in as the person at that provider.</p><ul class=\"people\">");
             for (var person : people) {
                 html.append("<li>").append(describe(person)).append("<div class=\"actions\">");
-                for (var provider : providers) html.append(signInButton(provider, person));
+                for (var provider : providers) html.append(signInButton(home, provider, person));
                 html.append("</div></li>");
             }
             html.append("</ul>");
         }
-        html.append("</section>").append(inbox(inbox, mailConfigured));
-        return page(200, "Development mode", navigation(DevelopmentMode.PATH), html, "");
+        html.append("</section>").append(inbox(home, inbox, mailConfigured));
+        return page(200, "Development mode", navigation(home, home), html, "");
     }
 
-    private static String signInButton(LocalProvider provider, DevPerson person) {
-        return "<form method=\"post\" action=\"" + DevelopmentMode.PATH + "/sign-in\">"
+    private static String signInButton(String home, LocalProvider provider, DevPerson person) {
+        return "<form method=\"post\" action=\"" + home + "/sign-in\">"
                 + hidden("provider", provider.id()) + hidden("person", person.id())
                 + "<button aria-label=\"Sign in as " + escape(person.shown()) + " with " + escape(provider.name())
                 + "\">" + escape(provider.name()) + "</button></form>";
@@ -65,7 +70,7 @@ final class DevPages {
                 + "</small></div>";
     }
 
-    private static String inbox(DevInbox inbox, boolean configured) {
+    private static String inbox(String home, DevInbox inbox, boolean configured) {
         var html = new StringBuilder("<section><h2>Inbox</h2>");
         inbox.address()
                 .ifPresent(
@@ -81,14 +86,14 @@ final class DevPages {
                     .toString();
         }
         html.append("<ul class=\"mails\">");
-        for (var mail : mails) html.append(row(mail));
-        return html.append("</ul><form method=\"post\" action=\"" + DevelopmentMode.PATH
+        for (var mail : mails) html.append(row(home, mail));
+        return html.append("</ul><form method=\"post\" action=\"" + home
                         + "/inbox/clear\"><button>Delete all mails</button></form></section>")
                 .toString();
     }
 
-    private static String row(DevInbox.Mail mail) {
-        var page = DevelopmentMode.PATH + "/mails/" + mail.id();
+    private static String row(String home, DevInbox.Mail mail) {
+        var page = home + "/mails/" + mail.id();
         var html = new StringBuilder("<li><div><strong>")
                 .append(escape(mail.to()))
                 .append("</strong><small>")
@@ -188,20 +193,21 @@ final class DevPages {
         return page(status, title, "", main, "");
     }
 
-    static Response page(DevPage tool, StringBuilder main) {
-        return page(tool, main, "");
+    static Response page(String home, DevPage tool, StringBuilder main) {
+        return page(home, tool, main, "");
     }
 
-    static Response page(DevPage tool, StringBuilder main, String script) {
-        return page(200, tool.title() + " · Development mode", navigation(tool.path()), main, script);
+    static Response page(String home, DevPage tool, StringBuilder main, String script) {
+        return page(200, tool.title() + " · Development mode", navigation(home, tool.path(home)), main, script);
     }
 
     /** The links to all pages. */
-    private static String navigation(String current) {
+    private static String navigation(String home, String current) {
         var html = new StringBuilder("<nav aria-label=\"Development mode\">");
         LINKS.forEach((path, title) -> html.append("<a href=\"")
+                .append(home)
                 .append(path)
-                .append(path.equals(current) ? "\" aria-current=\"page\">" : "\">")
+                .append(current.equals(home + path) ? "\" aria-current=\"page\">" : "\">")
                 .append(title)
                 .append("</a>"));
         return html.append("</nav>").toString();
@@ -209,12 +215,12 @@ final class DevPages {
 
     private static Map<String, String> links() {
         var all = new LinkedHashMap<String, String>();
-        all.put(DevelopmentMode.PATH, "People and inbox");
-        all.put(DevelopmentMode.PATH + "/users", "Users");
-        all.put(DevelopmentMode.PATH + "/log", "Log");
-        all.put(DevelopmentMode.PATH + "/faults", "Faults");
-        all.put(DevelopmentMode.PATH + "/clock", "Clock");
-        all.put(DevelopmentMode.PATH + "/passkeys", "Passkeys");
+        all.put("", "People and inbox");
+        all.put("/users", "Users");
+        all.put("/log", "Log");
+        all.put("/faults", "Faults");
+        all.put("/clock", "Clock");
+        all.put("/passkeys", "Passkeys");
         return all;
     }
 

@@ -4,9 +4,6 @@ import dev.cardea.AuthConfig;
 import dev.cardea.config.Env;
 import dev.cardea.config.Environment;
 import dev.cardea.config.JwtOptions;
-import dev.cardea.hook.RequestFilter;
-import dev.cardea.http.HttpHandler;
-import dev.cardea.http.Request;
 import dev.cardea.http.Response;
 import dev.cardea.limit.RateLimits;
 import dev.cardea.provider.CredentialsProvider;
@@ -23,7 +20,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Development mode as an extension of one configuration. */
-final class DevelopmentMode implements AuthConfig.Extension, RequestFilter {
+final class DevelopmentMode implements AuthConfig.Extension {
     static final String PATH = "/_cardea";
 
     private static final String HEADER = "Cardea-Development";
@@ -35,7 +32,6 @@ final class DevelopmentMode implements AuthConfig.Extension, RequestFilter {
     private final DevState state;
     private volatile @Nullable DevSite site;
     private volatile String url = "";
-    private volatile boolean bridge;
 
     /**
      * @param playAll whether providers with credentials are played, too
@@ -72,14 +68,13 @@ final class DevelopmentMode implements AuthConfig.Extension, RequestFilter {
                 .rateLimits(RateLimits.OFF)
                 .redirectProxyUrl(null)
                 .jwt(localTokens(config));
-        bridge = config.bridge();
         url = Objects.requireNonNullElse(config.url(), "");
         var store = config.adapter();
         site = replaceProviders(config);
         if (store != null) config.adapter(FaultyStore.of(store, state.faults()));
         config.callbacks(new CallbackFaults(state.faults()).in(config.callbacks()))
                 .observer(state.recorder())
-                .filter(this);
+                .filter(new DevFilter(site, config.bridge()));
     }
 
     /** Under the local secret, and with the mark, whatever the configuration says. */
@@ -115,35 +110,17 @@ final class DevelopmentMode implements AuthConfig.Extension, RequestFilter {
                 new FaultsPage(state.faults()),
                 new ClockPage(state.clock(), config.clock(), FaultyStore.behind(config.adapter())),
                 new PasskeysPage(state.passkeys(), passkeys));
-        return new DevSite(played, people, state, mails, basePath, pages, pages.isEmpty() ? null : config.url(), tools);
+        var paths = new DevPaths("", basePath, pages);
+        return new DevSite(played, people, state, mails, paths, pages.isEmpty() ? null : config.url(), tools);
     }
 
     private boolean isPlayed(OAuthProvider provider) {
         return !provider.missingCredentials().isEmpty() || (playAll && provider.retired() == null);
     }
 
-    @Override
-    public boolean handles(String path) {
-        return path.equals(PATH) || path.startsWith(PATH + "/");
-    }
-
-    @Override
-    public Response handle(Request request, HttpHandler routes) {
-        return marked(answer(request, routes));
-    }
-
     /** Returns the response with the header by which tools recognize development mode. */
     static Response marked(Response answer) {
         return answer.header(HEADER, "1");
-    }
-
-    private Response answer(Request request, HttpHandler routes) {
-        boolean own = handles(request.path());
-        var problem = own ? RequestGuard.problemOfOwnPage(request) : RequestGuard.problem(request, bridge);
-        if (problem.isPresent()) return refused(problem.get());
-        var here = Objects.requireNonNull(site);
-        HttpHandler observed = each -> here.afterRoute(each, routes.handle(each));
-        return own ? here.handle(request, observed) : here.banner().on(observed.handle(request));
     }
 
     static Response refused(String why) {

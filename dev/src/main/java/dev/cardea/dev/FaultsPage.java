@@ -24,7 +24,7 @@ final class FaultsPage implements DevPage {
     }
 
     @Override
-    public Response show(Map<String, String> query) {
+    public Response show(String home, Map<String, String> query) {
         var html =
                 new StringBuilder("<h1>Faults</h1><p class=\"lead\">Choose what goes wrong, and see what your visitors"
                         + " see. The log shows the cause.</p>");
@@ -45,11 +45,11 @@ final class FaultsPage implements DevPage {
                                 + "<p>Faults of providers apply to those that are played here, and show where the sign-in uses that"
                                 + " part: state and nonce where the provider's checks name them, userinfo where it is read. Cardea"
                                 + " uses the discovery document and the keys of a provider for a day: move the <a href=\"")
-                .append(DevelopmentMode.PATH)
+                .append(home)
                 .append(
                         "/clock\">clock</a> forward by 25 hours, and it needs them again. It remembers a failure for five"
                                 + " seconds.</p></section>");
-        return DevPages.page(this, html);
+        return DevPages.page(home, this, html);
     }
 
     private void chosen(StringBuilder html) {
@@ -92,14 +92,14 @@ final class FaultsPage implements DevPage {
     }
 
     @Override
-    public Response act(Map<String, String> form) {
+    public Response act(String home, Map<String, String> form) {
         if (form.containsKey("clear")) faults.clear();
         DevFaults.named(form.getOrDefault("off", "")).ifPresent(faults::off);
         boolean isOnce = !"always".equals(form.get("on"));
         if (form.containsKey("on")) {
             DevFaults.named(form.getOrDefault("fault", "")).ifPresent(fault -> faults.on(fault, isOnce));
         }
-        return DevSite.seeOther(path());
+        return DevSite.seeOther(path(home));
     }
 
     private static String label(Enum<?> fault) {

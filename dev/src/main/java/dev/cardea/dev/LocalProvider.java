@@ -54,7 +54,7 @@ final class LocalProvider implements HttpHandler {
     private final String page;
     private final DevFaults faults;
 
-    /** @param page of the provider for the browser, a path of this site or an address */
+    /** @param page of the provider for the browser, an address or a path of the application */
     LocalProvider(
             OAuthProvider provider,
             String page,

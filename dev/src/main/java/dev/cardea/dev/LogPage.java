@@ -43,7 +43,7 @@ final class LogPage implements DevPage {
     }
 
     @Override
-    public Response show(Map<String, String> query) {
+    public Response show(String home, Map<String, String> query) {
         var traces = traces();
         var html = new StringBuilder(
                         "<h1>Log</h1><p class=\"lead\">The last sign-ins, newest first: every step, and for a"
@@ -52,7 +52,7 @@ final class LogPage implements DevPage {
                 .append("\">");
         if (traces.isEmpty()) html.append("<p>No sign-in has ended yet.</p>");
         for (var trace : traces) show(html, trace);
-        return DevPages.page(this, html.append("</div>"), SCRIPT);
+        return DevPages.page(home, this, html.append("</div>"), SCRIPT);
     }
 
     private List<Trace> traces() {
@@ -82,7 +82,7 @@ final class LogPage implements DevPage {
 
     /** Nothing can be changed here. */
     @Override
-    public Response act(Map<String, String> form) {
-        return DevSite.seeOther(path());
+    public Response act(String home, Map<String, String> form) {
+        return DevSite.seeOther(path(home));
     }
 }

@@ -16,14 +16,14 @@ import org.jspecify.annotations.Nullable;
 /** Starts a sign-in as the browser would, approves it as a person, and sends the browser to the callback. */
 final class OneClick {
     private final HttpHandler routes;
-    private final String basePath;
+    private final DevPaths paths;
     private final @Nullable String url;
     private final LocalProvider provider;
 
     /** @param url of the site, if the click is on a page of another origin */
-    OneClick(HttpHandler routes, String basePath, @Nullable String url, LocalProvider provider) {
+    OneClick(HttpHandler routes, DevPaths paths, @Nullable String url, LocalProvider provider) {
         this.routes = routes;
-        this.basePath = basePath;
+        this.paths = paths;
         this.url = url;
         this.provider = provider;
     }
@@ -31,12 +31,13 @@ final class OneClick {
     Response signIn(Request click, String person) {
         var cookies = new ArrayList<String>();
         click.header("cookie").ifPresent(cookies::add);
-        var csrf = routes.handle(like(click, "GET", basePath + "/csrf", cookies, ""));
+        var csrf = routes.handle(like(click, "GET", paths.basePath() + "/csrf", cookies, ""));
         remember(csrf, cookies);
-        var form = Form.encode(Map.of("csrfToken", token(csrf), "callbackUrl", url == null ? "/" : origin(url)));
-        var start = routes.handle(like(click, "POST", basePath + "/signin/" + provider.id(), cookies, form));
-        var location = start.header("location").orElse(DevelopmentMode.PATH);
-        var page = provider.page() + "?";
+        var form = Form.encode(
+                Map.of("csrfToken", token(csrf), "callbackUrl", url == null ? paths.contextPath() + "/" : origin(url)));
+        var start = routes.handle(like(click, "POST", paths.basePath() + "/signin/" + provider.id(), cookies, form));
+        var location = start.header("location").orElse(paths.home());
+        var page = paths.page(provider) + "?";
         var next = location.startsWith(page)
                 ? provider.approve(Form.decode(location.substring(page.length())), person)
                 : DevSite.seeOther(location);

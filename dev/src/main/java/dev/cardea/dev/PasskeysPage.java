@@ -31,12 +31,12 @@ final class PasskeysPage implements DevPage {
     }
 
     @Override
-    public Response show(Map<String, String> query) {
+    public Response show(String home, Map<String, String> query) {
         var html = new StringBuilder("<h1>Virtual passkeys</h1><p class=\"lead\">A software authenticator answers the"
                 + " built-in pages, so passkeys need no hardware. Its passkeys exist until development mode ends.</p>");
         if (!isConfigured) {
             html.append("<p>No sign-in with passkeys is configured.</p>");
-            return DevPages.page(this, html);
+            return DevPages.page(home, this, html);
         }
         html.append("<section><h2>Authenticator</h2><ul class=\"rows\">");
         setting(
@@ -61,7 +61,7 @@ final class PasskeysPage implements DevPage {
         html.append(
                 "</ul></section><p>Copy a passkey, sign in with both, and see the counter rule: the site rejects the one"
                         + " whose counter is behind.</p>");
-        return DevPages.page(this, html);
+        return DevPages.page(home, this, html);
     }
 
     private static void setting(StringBuilder html, String name, boolean isOn, String label, String on, String off) {
@@ -100,7 +100,7 @@ final class PasskeysPage implements DevPage {
     }
 
     @Override
-    public Response act(Map<String, String> form) {
+    public Response act(String home, Map<String, String> form) {
         if (form.containsKey("operation")) return authenticate(form);
         if (form.containsKey("on")) passkeys.switchOn(Boolean.parseBoolean(form.get("on")));
         if (form.containsKey("verification"))
@@ -114,7 +114,7 @@ final class PasskeysPage implements DevPage {
                 // A setting, or a form of an earlier version.
             }
         }
-        return DevSite.seeOther(path());
+        return DevSite.seeOther(path(home));
     }
 
     private static int number(String text) {

@@ -44,7 +44,7 @@ final class UsersPage implements DevPage {
     }
 
     @Override
-    public Response show(Map<String, String> query) {
+    public Response show(String home, Map<String, String> query) {
         var html = new StringBuilder("<h1>Users and sessions</h1>");
         try {
             rows(html, query.getOrDefault("after", ""));
@@ -53,7 +53,7 @@ final class UsersPage implements DevPage {
                     .append(DevPages.escape(String.valueOf(e.getMessage())))
                     .append("</p>");
         }
-        return DevPages.page(this, html);
+        return DevPages.page(home, this, html);
     }
 
     private void rows(StringBuilder html, String after) {
@@ -138,7 +138,7 @@ final class UsersPage implements DevPage {
     }
 
     @Override
-    public Response act(Map<String, String> form) {
+    public Response act(String home, Map<String, String> form) {
         var user = form.getOrDefault("user", "");
         switch (form.getOrDefault("action", "")) {
             case "delete" -> {
@@ -152,7 +152,7 @@ final class UsersPage implements DevPage {
                 // A form of an earlier version: nothing to do.
             }
         }
-        return DevSite.seeOther(path());
+        return DevSite.seeOther(path(home));
     }
 
     private void end(String user, String digest) {

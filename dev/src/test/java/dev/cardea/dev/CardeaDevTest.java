@@ -92,6 +92,52 @@ class CardeaDevTest {
     }
 
     @Test
+    void below_a_context_path_everything_is_below_it() {
+        var below = site(auth().at("/app"));
+        var browser = LocalBrowser.of(below);
+        var signIn = browser.open(SITE + "/app/auth/signin?callbackUrl=%2Fapp%2Fhome");
+        assertThat(signIn.document().select(".cardea-development a").attr("href"))
+                .isEqualTo("/app/_cardea");
+        var choice = signIn.press("Sign in with GitHub");
+        assertThat(choice.url()).startsWith(SITE + "/app/_cardea/authorize/github?");
+        assertThat(choose(choice, "1002").text()).contains("User Mia Member (mia@example.com)");
+
+        var overview = LocalBrowser.of(below).open(SITE + "/app/_cardea");
+        for (var link : overview.document().select("nav a, a:contains(sign-in page)")) {
+            assertThat(link.attr("href")).startsWith("/app/");
+            assertThat(LocalBrowser.of(below).open(SITE + link.attr("href")).status())
+                    .as(link.text())
+                    .isEqualTo(200);
+        }
+        assertThat(overview.document().select("form").eachAttr("action"))
+                .isNotEmpty()
+                .allMatch(action -> action.startsWith("/app/_cardea/"));
+        var click = LocalBrowser.of(below)
+                .post(SITE + "/app/_cardea/sign-in", Map.of("provider", "github", "person", "1001"));
+        assertThat(click.url()).isEqualTo(SITE + "/app/");
+        assertThat(click.text()).contains("User Ada Admin (admin@example.com)");
+        assertThat(LocalBrowser.of(below).open(SITE + "/_cardea").text()).doesNotContain("People and inbox");
+    }
+
+    /** A script that asks for the address of the provider goes there itself. */
+    @Test
+    void below_a_context_path_a_script_gets_the_address_of_the_page_there() {
+        var auth = auth().at("/app");
+        var csrf = auth.handle(sent(Request.get(SITE + "/app/auth/csrf")));
+        var token = Json.parseObject(csrf.text(), Json.INBOUND_DEPTH).text("csrfToken");
+        var start = Request.post(
+                        SITE + "/app/auth/signin/github", "application/x-www-form-urlencoded", "csrfToken=" + token)
+                .header("Cookie", csrf.headers().all("set-cookie").get(0).split(";", 2)[0])
+                .header("Origin", SITE)
+                .header("X-Auth-Return-Redirect", "1");
+        assertThat(auth.handle(sent(start)).text()).startsWith("{\"url\":\"/app/_cardea/authorize/github?");
+    }
+
+    private static Request sent(Request request) {
+        return LocalBrowser.from("127.0.0.1", request);
+    }
+
+    @Test
     void a_profile_has_the_shape_of_its_provider() {
         var played = new LocalProvider(
                 GitHub.provider(),

@@ -9,6 +9,7 @@ import dev.cardea.bridge.BridgeSigner;
 import dev.cardea.error.AuthException;
 import dev.cardea.error.ConfigurationException;
 import dev.cardea.error.ErrorType;
+import dev.cardea.hook.RequestFilter;
 import dev.cardea.http.Request;
 import dev.cardea.http.Response;
 import dev.cardea.internal.config.Settings;
@@ -30,6 +31,7 @@ import org.jspecify.annotations.Nullable;
 public final class AuthEngine {
     public final Settings settings;
     public final Site site;
+    private final RequestFilter filter;
     final OriginGate originGate;
     final SignInMethods signInMethods;
     final RateLimitGuard rateLimitGuard;
@@ -60,6 +62,7 @@ public final class AuthEngine {
             AddedObservers observers) {
         this.settings = settings;
         site = settings.site(contextPath);
+        filter = settings.filter.at(site.paths().contextPath(), site.paths().received());
         originGate = new OriginGate(settings, site);
         rateLimitGuard = new RateLimitGuard(
                 settings.rateLimits,
@@ -98,8 +101,13 @@ public final class AuthEngine {
         return serverActions;
     }
 
+    /** Returns whether a request is below the base path, or for a page of a filter. */
+    public boolean handles(Request http) {
+        return http.path().startsWith(site.paths().received() + "/") || filter.handles(http.path());
+    }
+
     public Response handle(Request http) {
-        return settings.filter.handle(http, request -> steps.route(request, () -> routes(request)));
+        return filter.handle(http, request -> steps.route(request, () -> routes(request)));
     }
 
     private Response routes(Request http) {

@@ -7,6 +7,7 @@ import org.springframework.beans.factory.SmartInitializingSingleton;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
+import org.springframework.core.env.Environment;
 
 /**
  * Starts a Spring Boot application in development mode, from a main class in its test sources:
@@ -33,9 +34,11 @@ public class CardeaDevConfiguration {
      * @throws IllegalStateException if the application builds it without the properties of Spring
      */
     @Bean
-    SmartInitializingSingleton cardeaDevelopmentCheck(ObjectProvider<Auth> auth) {
+    SmartInitializingSingleton cardeaDevelopmentCheck(ObjectProvider<Auth> auth, Environment environment) {
+        var path = environment.getProperty("server.servlet.context-path", "");
         return () -> auth.stream()
-                .filter(each -> !each.handles(Request.get("http://localhost/_cardea")))
+                .map(each -> each.at(path))
+                .filter(each -> !each.handles(Request.get("http://localhost" + path + "/_cardea")))
                 .forEach(each -> {
                     throw new IllegalStateException(
                             "CardeaDevConfiguration is present, and the application's own Auth or"

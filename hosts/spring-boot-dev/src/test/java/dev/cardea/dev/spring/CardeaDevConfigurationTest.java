@@ -69,6 +69,16 @@ class CardeaDevConfigurationTest {
                 .post(running.site() + "/_cardea/sign-in", Map.of("provider", "google", "person", person));
     }
 
+    @Test
+    void below_a_context_path_the_pages_of_development_mode_are_below_it_too() {
+        try (var running = RunningShop.start(NoBeans.class, "server.servlet.context-path=/app")) {
+            var pages = running.site() + "/app/_cardea";
+            assertThat(running.browser().open(pages).text()).contains("People", "Ada Admin");
+            var click = Map.of("provider", "google", "person", "1001");
+            assertThat(running.browser().post(pages + "/sign-in", click).text()).isEqualTo("Hello admin@example.com");
+        }
+    }
+
     private static int users(RunningShop running) {
         var database = JdbcClient.create(running.context().getBean(DataSource.class));
         return Objects.requireNonNull(database.sql("select count(*) from \"user\"")

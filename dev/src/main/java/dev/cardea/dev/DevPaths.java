@@ -1,0 +1,25 @@
+package dev.cardea.dev;
+
+/**
+ * Where browsers find the site and the pages of development mode. Immutable.
+ *
+ * @param contextPath of the application; empty for the root
+ * @param basePath of the routes
+ * @param pages the origin of the pages of development mode; empty for that of the site
+ */
+record DevPaths(String contextPath, String basePath, String pages) {
+    /** Returns the path of the overview. The other pages are below it. */
+    String home() {
+        return prefix() + DevelopmentMode.PATH;
+    }
+
+    /** Returns the address of the page of a provider. */
+    String page(LocalProvider provider) {
+        return prefix() + provider.page();
+    }
+
+    /** Returns the path above the pages. At another origin there is none. */
+    String prefix() {
+        return pages.isEmpty() ? contextPath : "";
+    }
+}
