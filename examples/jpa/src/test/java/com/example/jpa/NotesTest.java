@@ -73,7 +73,11 @@ class NotesTest {
             var bob = store.createUser(User.of(null, "Bob", "bob@example.com"));
             String notes = Boot.address(app) + "/notes";
             var browser = SignedIn.as(ada, store).browser(notes);
-            browser.send(Request.post(notes, "application/x-www-form-urlencoded", "content=first"));
+            var form = Request.post(notes, "application/x-www-form-urlencoded", "content=first");
+            assertThat(browser.send(form.header("Origin", "https://evil.example"))
+                            .status())
+                    .isEqualTo(403);
+            browser.send(form.header("Origin", Boot.address(app)));
 
             assertThat(browser.open(notes).text()).isEqualTo("[\"first\"]");
             assertThat(SignedIn.as(bob, store).get(notes).text()).isEqualTo("[]");

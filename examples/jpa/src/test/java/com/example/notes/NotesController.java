@@ -1,15 +1,19 @@
 // sample
 package com.example.notes;
 
+import dev.cardea.host.servlet.Cardea;
 import dev.cardea.host.spring.SignedIn;
 import dev.cardea.model.Session;
 import jakarta.persistence.EntityManager;
+import jakarta.servlet.http.HttpServletRequest;
 import java.util.List;
+import org.springframework.http.HttpStatus;
 import org.springframework.transaction.annotation.Transactional;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
+import org.springframework.web.server.ResponseStatusException;
 
 @SignedIn
 @RestController
@@ -24,7 +28,8 @@ class NotesController {
 
     @Transactional
     @PostMapping("/notes")
-    public void add(Session session, @RequestParam String content) {
+    public void add(HttpServletRequest request, Session session, @RequestParam String content) {
+        if (!Cardea.isSameOrigin(request)) throw new ResponseStatusException(HttpStatus.FORBIDDEN);
         var author = entities.getReference(AppUser.class, session.user().id());
         notes.save(new Note(author, content));
     }
