@@ -1,6 +1,7 @@
 package com.example.jpa;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import com.example.notes.AppUser;
@@ -8,16 +9,21 @@ import dev.cardea.adapter.SessionAdapter;
 import dev.cardea.adapter.jdbc.JdbcAdapter;
 import dev.cardea.model.User;
 import dev.cardea.testing.SignedIn;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.Objects;
+import javax.sql.DataSource;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.autoconfigure.AutoConfigurationPackage;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 import org.springframework.boot.diagnostics.FailureAnalyzer;
 import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
 import org.springframework.core.io.support.SpringFactoriesLoader;
+import org.springframework.jdbc.core.JdbcTemplate;
 
 /** Hibernate, Flyway, Liquibase and schema.sql in the schema of Cardea's tables. */
 class SchemaToolsTest {
@@ -45,6 +51,18 @@ class SchemaToolsTest {
     @EnableAutoConfiguration
     @AutoConfigurationPackage(basePackages = "com.example.narrow")
     static class Narrow {}
+
+    /** The store is a bean of the application. */
+    @Configuration(proxyBeanMethods = false)
+    @Import(Notes.class)
+    static class OwnStore {
+        @Bean
+        JdbcAdapter store(DataSource database) {
+            return JdbcAdapter.builder(database)
+                    .statementTimeout(Duration.ofSeconds(9))
+                    .build();
+        }
+    }
 
     @Test
     void Hibernate_leaves_tables_that_no_entity_maps() {
@@ -144,6 +162,53 @@ class SchemaToolsTest {
                 if (start == 0) assertSignIn(app);
             }
         }
+    }
+
+    /** It has run the change set, and does not look whether the tables are there. */
+    @Test
+    void Liquibase_does_not_create_a_dropped_table_again_but_Cardea_does() {
+        String[] settings = {
+            Boot.h2(), LIQUIBASE, "spring.liquibase.change-log=classpath:liquibase/changelog.xml", VALIDATE
+        };
+        try (var app = run(Notes.class, settings)) {
+            app.getBean(JdbcTemplate.class).execute("drop table \"session\"");
+        }
+        try (var app = run(Notes.class, settings)) {
+            var store = app.getBean(JdbcAdapter.class);
+            assertThat(store.missing()).hasSize(1).allMatch(line -> line.contains("session"));
+            assertThatThrownBy(store::check).hasMessageContaining("session");
+        }
+        var migrating = Arrays.copyOf(settings, settings.length + 1);
+        migrating[settings.length] = MIGRATE;
+        try (var app = run(Notes.class, migrating)) {
+            assertThat(app.getBean(JdbcAdapter.class).missing()).isEmpty();
+            assertSignIn(app);
+        }
+    }
+
+    @Test
+    void the_tables_of_an_own_store_are_created_before_Liquibase_and_Hibernate_too() {
+        try (var app = run(
+                OwnStore.class,
+                Boot.h2(),
+                MIGRATE,
+                LIQUIBASE,
+                "spring.liquibase.change-log=classpath:liquibase/notes.xml",
+                VALIDATE)) {
+            assertThat(Tables.count(app, "note")).isZero();
+            assertSignIn(app);
+        }
+    }
+
+    /** Flyway rejects a schema with tables and without its history, and an own store may be another database. */
+    @Test
+    void an_own_store_with_Flyway_says_how() {
+        var problem = problem(OwnStore.class, Boot.h2(), MIGRATE, FLYWAY, VALIDATE);
+        assertThat(problem.getDescription())
+                .startsWith(
+                        "cardea.jdbc.migrate-on-start is true, and the JdbcAdapter store is a bean of the application");
+        assertThat(problem.getAction())
+                .startsWith("Remove cardea.jdbc.migrate-on-start, and add classpath:dev/cardea/flyway/{vendor}");
     }
 
     @Test

@@ -4,7 +4,6 @@ import dev.cardea.Auth;
 import dev.cardea.AuthConfig;
 import dev.cardea.adapter.Adapter;
 import dev.cardea.adapter.jdbc.JdbcAdapter;
-import dev.cardea.adapter.jdbc.JdbcException;
 import dev.cardea.hook.AuthLogger;
 import dev.cardea.hook.Callbacks;
 import dev.cardea.hook.Events;
@@ -26,6 +25,7 @@ import io.micrometer.tracing.Tracer;
 import jakarta.servlet.DispatcherType;
 import java.util.EnumSet;
 import javax.sql.DataSource;
+import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.SmartInitializingSingleton;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
@@ -43,7 +43,6 @@ import org.springframework.context.annotation.Lazy;
 import org.springframework.context.annotation.PropertySource;
 import org.springframework.core.env.Environment;
 import org.springframework.mail.javamail.JavaMailSender;
-import org.springframework.util.ClassUtils;
 import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 
 /**
@@ -71,6 +70,7 @@ public class CardeaAutoConfiguration {
     @ConditionalOnMissingBean({AuthConfig.class, Auth.class})
     AuthConfig cardeaConfig(
             CardeaProperties properties,
+            PropertyCheck parts,
             Environment environment,
             ObjectProvider<Provider> providers,
             ObjectProvider<Adapter> adapter,
@@ -83,7 +83,7 @@ public class CardeaAutoConfiguration {
             ObjectProvider<Observer> observers,
             ObjectProvider<CardeaCustomizer> customizers,
             ConfigurableListableBeanFactory beans) {
-        new PropertyCheck(properties, beans).requireParts();
+        parts.require();
         var config = AuthConfig.builder().env(environment::getProperty);
         properties.applyTo(config);
         for (var id : properties.providers()) config.provider(brand(id));
@@ -100,6 +100,13 @@ public class CardeaAutoConfiguration {
         observers.orderedStream().forEach(config::observer);
         customizers.orderedStream().forEach(customizer -> customizer.customize(config));
         return config.build();
+    }
+
+    /** Not lazy, because it must fail the start. */
+    @Bean
+    @Lazy(false)
+    PropertyCheck cardeaPropertyCheck(CardeaProperties properties, ListableBeanFactory beans) {
+        return new PropertyCheck(properties, beans);
     }
 
     private static Provider brand(String id) {
@@ -160,16 +167,19 @@ public class CardeaAutoConfiguration {
     static class Jdbc {
         @Bean
         @ConditionalOnMissingBean({Adapter.class, AuthConfig.class, Auth.class})
-        JdbcAdapter cardeaAdapter(DataSource dataSource, CardeaProperties properties) {
-            var adapter = JdbcAdapter.builder(dataSource);
-            if (!properties.jdbc().migrateOnStart()) return adapter.build();
-            try {
-                return adapter.migrateOnStart().build();
-            } catch (JdbcException e) {
-                boolean mayBeOfHibernate = ClassUtils.isPresent("jakarta.persistence.EntityManagerFactory", null);
-                if (!mayBeOfHibernate || e.kind() != JdbcException.Kind.SCHEMA) throw e;
-                throw InvalidSetupException.replacedTables(String.valueOf(e.getMessage()));
-            }
+        JdbcAdapter cardeaAdapter(DataSource dataSource) {
+            return JdbcAdapter.of(dataSource);
+        }
+    }
+
+    /** Creates and upgrades the tables at startup. */
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnClass(JdbcAdapter.class)
+    @ConditionalOnProperty(StoreInitializerDetector.MIGRATE_ON_START)
+    static class Migration {
+        @Bean
+        static TablesMigration cardeaTablesMigration(ListableBeanFactory beans) {
+            return new TablesMigration(beans);
         }
     }
 

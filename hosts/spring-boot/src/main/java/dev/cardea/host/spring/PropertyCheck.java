@@ -2,15 +2,16 @@ package dev.cardea.host.spring;
 
 import dev.cardea.provider.EmailProvider;
 import org.springframework.beans.factory.ListableBeanFactory;
+import org.springframework.beans.factory.SmartInitializingSingleton;
 import org.springframework.util.ClassUtils;
 
 /** Fails the start of an application in which a property requires a part that is absent. */
-record PropertyCheck(CardeaProperties properties, ListableBeanFactory beans) {
+record PropertyCheck(CardeaProperties properties, ListableBeanFactory beans) implements SmartInitializingSingleton {
     private static final String MAIL_SENDER = "org.springframework.mail.javamail.JavaMailSender";
     private static final String JDBC_ADAPTER = "dev.cardea.adapter.jdbc.JdbcAdapter";
     private static final String PASSKEY = "dev.cardea.webauthn.Passkey";
 
-    void requireParts() {
+    void require() {
         if (properties.passkeys() && !isPresent(PASSKEY)) {
             throw new InvalidSetupException(
                     "cardea.passkeys is true, and dev.cardea:cardea-webauthn is not on the class path.",
@@ -22,11 +23,21 @@ record PropertyCheck(CardeaProperties properties, ListableBeanFactory beans) {
                             + " sign-in links with.",
                     "Add spring-boot-starter-mail and set spring.mail.host, or declare a bean of type EmailProvider.");
         }
+        requireTables();
+    }
+
+    /** The only property that is in force where the application has its own configuration, for the bean of its store. */
+    @Override
+    public void afterSingletonsInstantiated() {
+        requireTables();
+    }
+
+    private void requireTables() {
         if (properties.jdbc().migrateOnStart() && !hasBean(JDBC_ADAPTER)) {
             throw new InvalidSetupException(
-                    "cardea.jdbc.migrate-on-start is true, and the store is not a JdbcAdapter.",
-                    "Add dev.cardea:cardea-adapter-jdbc and set spring.datasource.url, or remove"
-                            + " cardea.jdbc.migrate-on-start.");
+                    "cardea.jdbc.migrate-on-start is true, and no bean of type JdbcAdapter is declared.",
+                    "Add dev.cardea:cardea-adapter-jdbc and set spring.datasource.url, declare your own store as a bean"
+                            + " of type JdbcAdapter, or remove cardea.jdbc.migrate-on-start.");
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.cardea.host.spring;
 
+import dev.cardea.adapter.jdbc.JdbcAdapter;
 import java.util.Set;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.boot.sql.init.dependency.DatabaseInitializerDetector;
@@ -29,8 +30,9 @@ final class StoreInitializerDetector implements DatabaseInitializerDetector {
 
     @Override
     public Set<String> detect(ConfigurableListableBeanFactory beans) {
-        boolean migrates = environment.getProperty(MIGRATE_ON_START, Boolean.class, false);
-        return migrates && beans.containsBeanDefinition(ADAPTER) ? Set.of(ADAPTER) : Set.of();
+        if (!environment.getProperty(MIGRATE_ON_START, Boolean.class, false)) return Set.of();
+        if (!ClassUtils.isPresent("dev.cardea.adapter.jdbc.JdbcAdapter", null)) return Set.of();
+        return Set.of(beans.getBeanNamesForType(JdbcAdapter.class, true, false));
     }
 
     @Override

@@ -4,8 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
+import dev.cardea.Auth;
+import dev.cardea.AuthConfig;
 import dev.cardea.adapter.Adapter;
 import dev.cardea.adapter.InMemoryAdapter;
+import dev.cardea.config.Env;
 import dev.cardea.hook.Callbacks;
 import dev.cardea.model.User;
 import dev.cardea.testing.SignedIn;
@@ -148,6 +151,14 @@ class StartTest {
         }
     }
 
+    @Import(AutoConfigurationTest.HiddenConfiguration.class)
+    static class OwnAuth {
+        @Bean
+        Auth auth() {
+            return Auth.of(AuthConfig.builder().env(Env.none()).secret(KEY));
+        }
+    }
+
     @Test
     void an_annotation_of_method_security_without_effect_fails_the_start() {
         assertThat(problem(Off.class, Before.class))
@@ -225,6 +236,8 @@ class StartTest {
         assertThat(problem(Off.class, Reports.class, "cardea.email.from=no-reply@app.example"))
                 .hasMessageContaining("cardea.email.from", "JavaMailSender");
         assertThat(problem(Off.class, OwnStore.class, "cardea.jdbc.migrate-on-start=true"))
+                .hasMessageContaining("cardea.jdbc.migrate-on-start", "JdbcAdapter");
+        assertThat(problem(Off.class, OwnAuth.class, "cardea.jdbc.migrate-on-start=true"))
                 .hasMessageContaining("cardea.jdbc.migrate-on-start", "JdbcAdapter");
         new WebApplicationContextRunner()
                 .withClassLoader(new FilteredClassLoader(Passkey.class))
