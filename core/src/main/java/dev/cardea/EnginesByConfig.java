@@ -13,9 +13,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The engines of a function that returns a configuration for each request: one for each configuration that is still in
- * use, and each context path. An engine remembers which links were used and how often visitors tried, so two first requests at the same time get
- * the same one. All engines count attempts together, as a configuration that is made anew for each request would
- * otherwise never see a second one. Safe for concurrent use.
+ * use, and each context path. An engine remembers which links were used and how often visitors tried, so two first
+ * requests at the same time get the same one. All engines count attempts together, as a configuration that is made anew
+ * for each request would otherwise never see a second one. Safe for concurrent use.
  */
 final class EnginesByConfig {
     /** An engine does not refer to its configuration, so both go when the application drops it. */
