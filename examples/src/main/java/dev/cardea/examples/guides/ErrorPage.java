@@ -16,9 +16,9 @@ public final class ErrorPage {
     private static Response page(Request request) {
         var error = request.query("error").orElse("");
         var text = switch (error) {
-            case "AccessDenied" -> "This account may not sign in here.";
-            case "Verification" -> "The link was used already, or it is too old. Request a new one.";
-            default -> "The sign-in is not working. Please try again later.";
+            case "AccessDenied" -> "This account doesn't have access.";
+            case "Verification" -> "This link has expired or was already used. Request a new one.";
+            default -> "Sign-in isn't working right now. Please try again later.";
         };
         var html = "<!doctype html><title>Sign-in</title><p>" + text + "</p><a href=\"/auth/signin\">Back</a>";
         return Response.of(error.equals("AccessDenied") ? 403 : 200, "text/html; charset=utf-8", html);

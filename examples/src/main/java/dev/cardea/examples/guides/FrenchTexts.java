@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Properties;
 import java.util.stream.Collectors;
 
-/** Adds French to the pages and mails, from a file of properties. */
+/** Adds French to the pages and emails, from a file of properties. */
 public final class FrenchTexts {
     private FrenchTexts() {}
 

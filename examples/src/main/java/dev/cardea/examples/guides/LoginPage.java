@@ -9,18 +9,18 @@ import dev.cardea.http.HttpHandler;
 import dev.cardea.http.Request;
 import dev.cardea.http.Response;
 
-/** The page at /login, with one form for the provider and one for a sign-in link. */
+/** The page at /login, with one form for GitHub and one for a sign-in link. */
 public final class LoginPage {
     private static final String PAGE = """
             <!doctype html>
             <title>Log in</title>
             %s
             <form method="post">
-              <button name="provider" value="acme">Log in with Acme</button>
+              <button name="provider" value="github">Log in with GitHub</button>
             </form>
             <form method="post">
               <input type="email" name="email" autocomplete="email" required>
-              <button name="provider" value="email">Send me a link</button>
+              <button name="provider" value="email">Email me a link</button>
             </form>
             """;
 
@@ -35,7 +35,7 @@ public final class LoginPage {
     }
 
     private static Response page(Request request) {
-        var message = request.query("error").isEmpty() ? "" : "<p>That did not work. Please try again.</p>";
+        var message = request.query("error").isEmpty() ? "" : "<p>That didn't work. Please try again.</p>";
         return Response.of(200, "text/html; charset=utf-8", PAGE.formatted(message));
     }
 

@@ -5,20 +5,16 @@ import dev.cardea.text.Texts;
 import java.util.Locale;
 import java.util.Map;
 
-/** Other words in the built-in mail. */
+/** Your own words in the built-in email. */
 public final class MailTexts {
     private MailTexts() {}
 
     public static Texts texts() {
-        return Texts.DEFAULT.override(
-                Locale.ENGLISH,
-                Map.of(
-                        "mail.subject",
-                        "Your Acme link",
-                        "mail.button",
-                        "Open Acme",
-                        "mail.ignore",
-                        "Not you? Ignore this."));
+        var words = Map.of(
+                "mail.subject", "Your Acme link",
+                "mail.button", "Open Acme",
+                "mail.ignore", "Not you? You can ignore this email.");
+        return Texts.DEFAULT.override(Locale.ENGLISH, words);
     }
 }
 // end

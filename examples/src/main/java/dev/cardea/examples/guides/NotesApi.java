@@ -7,7 +7,7 @@ import dev.cardea.http.Request;
 import dev.cardea.http.Response;
 import dev.cardea.json.Claims;
 
-/** An API for signed-in users. Visitors who are not signed in get 401. */
+/** An API for signed-in users. All other visitors get 401. */
 public final class NotesApi {
     private NotesApi() {}
 

@@ -4,9 +4,9 @@ package dev.cardea.examples.guides;
 import dev.cardea.provider.EmailProvider;
 import dev.cardea.provider.VerificationRequest;
 
-/** Sends each sign-in link in a mail of the application. */
+/** Sends each sign-in link in your own email. */
 public record OwnMail(Mailer mailer) implements EmailProvider.Sender {
-    /** The mail service of the application. */
+    /** The email service of the application. */
     public interface Mailer {
         void send(String to, String subject, String html);
     }
@@ -14,7 +14,7 @@ public record OwnMail(Mailer mailer) implements EmailProvider.Sender {
     private static final String HTML = """
             <p>Hello,</p>
             <p><a href="%s">Sign in to Acme</a></p>
-            <p>The link works once, until %s. You did not ask for it? Then ignore this mail.</p>
+            <p>The link works once, until %s. If you didn't request it, you can ignore this email.</p>
             """;
 
     @Override

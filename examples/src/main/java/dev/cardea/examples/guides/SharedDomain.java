@@ -4,7 +4,7 @@ package dev.cardea.examples.guides;
 import dev.cardea.AuthConfig;
 import dev.cardea.cookies.AuthCookie;
 import dev.cardea.cookies.CookieOverride;
-import dev.cardea.hook.Callbacks;
+import dev.cardea.hook.RedirectParams;
 import java.net.URI;
 import java.util.Set;
 
@@ -16,10 +16,12 @@ public final class SharedDomain {
 
     public static AuthConfig.Builder on(AuthConfig.Builder config) {
         return config.cookie(AuthCookie.SESSION_TOKEN, CookieOverride.options(options -> options.domain("app.example")))
-                .callbacks(Callbacks.DEFAULT.redirect(p -> {
-                    if (p.url().startsWith("/") && !p.url().startsWith("//")) return p.baseUrl() + p.url();
-                    return isKnown(p.url()) ? p.url() : p.baseUrl();
-                }));
+                .callbacks(config.callbacks().redirect(SharedDomain::target));
+    }
+
+    private static String target(RedirectParams p) {
+        if (p.url().startsWith("/") && !p.url().startsWith("//")) return p.baseUrl() + p.url();
+        return isKnown(p.url()) ? p.url() : p.baseUrl();
     }
 
     private static boolean isKnown(String url) {

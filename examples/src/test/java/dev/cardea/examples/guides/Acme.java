@@ -25,7 +25,9 @@ final class Acme {
     final FakeClock clock = FakeClock.at(Instant.now());
     final Inbox inbox = new Inbox();
     final IdentityProvider provider = IdentityProvider.at("https://id.example", clock, Randomness.secure())
-            .client(Client.of("web", "s").redirectUri(APP + "/auth/callback/acme"));
+            .client(Client.of("web", "s")
+                    .redirectUri(APP + "/auth/callback/acme")
+                    .redirectUri(APP + "/auth/callback/github"));
 
     AuthConfig.Builder config() {
         return configWithoutProvider().provider(acme());

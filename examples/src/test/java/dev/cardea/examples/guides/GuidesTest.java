@@ -191,9 +191,9 @@ class GuidesTest {
 
     @Test
     void a_page_of_the_application_offers_sign_in() {
-        var auth = Auth.of(acme.config()
+        var auth = Auth.of(acme.configWithoutProvider()
                 .adapter(new InMemoryAdapter())
-                .provider(acme.email())
+                .provider(acme.acme().id("github"), acme.email())
                 .pages(PagesOptions.NONE.signIn("/login"))
                 .build());
         var login = LoginPage.of(auth);
@@ -205,12 +205,12 @@ class GuidesTest {
         var browser = acme.browser(Acme.site(auth, page));
         var shown = browser.open(APP + "/auth/signin?callbackUrl=%2Faccount");
         assertThat(shown.url()).startsWith(APP + "/login?callbackUrl=");
-        assertThat(shown.press("Log in with Acme").text()).isEqualTo("page /account");
+        assertThat(shown.press("Log in with GitHub").text()).isEqualTo("page /account");
         assertThat(browser.open(APP + "/auth/session").text()).contains("ada@example.com");
 
         var other = acme.browser(Acme.site(auth, page));
         other.open(APP + "/login")
-                .form("Send me a link")
+                .form("Email me a link")
                 .fill("email", "bob@example.com")
                 .submit();
         other.open(acme.inbox.last("bob@example.com").orElseThrow().url());
@@ -219,14 +219,21 @@ class GuidesTest {
         acme.inbox.failWith(new IllegalStateException("no mail server"));
         var failed = acme.browser(Acme.site(auth, page))
                 .open(APP + "/login")
-                .form("Send me a link")
+                .form("Email me a link")
                 .fill("email", "eve@example.com")
                 .submit();
         assertThat(failed.url()).isEqualTo(APP + "/login?error=EmailSignin");
-        assertThat(failed.text()).contains("That did not work");
-        var foreign = Request.post(APP + "/login", "application/x-www-form-urlencoded", "provider=acme");
+        assertThat(failed.text()).contains("That didn't work");
+        var foreign = Request.post(APP + "/login", "application/x-www-form-urlencoded", "provider=github");
         assertThat(login.handle(foreign.header("Sec-Fetch-Site", "cross-site")).status())
                 .isEqualTo(403);
+    }
+
+    @Test
+    void a_blocked_address_does_not_sign_in() {
+        var auth = Auth.of(SignInHooks.on(acme.config()).build());
+        assertThat(acme.session(auth, person("eve@example.com", true))).isEqualTo("null");
+        assertThat(acme.session(auth, person("ada@example.com", true))).contains("ada@example.com");
     }
 
     @Test

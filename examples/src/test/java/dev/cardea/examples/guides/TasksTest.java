@@ -84,7 +84,7 @@ class TasksTest {
         requestMail(acme.browser(auth), "ada@example.com");
 
         assertThat(mails.get(0).subject()).isEqualTo("Your Acme link");
-        assertThat(mails.get(0).html()).contains("Open Acme", "Not you? Ignore this.");
+        assertThat(mails.get(0).html()).contains("Open Acme", "Not you? You can ignore this email.");
     }
 
     @Test
@@ -268,7 +268,7 @@ class TasksTest {
 
         var shown = browser.open(APP + "/auth/signin").press("Sign in with Acme");
         assertThat(shown.url()).isEqualTo(APP + "/oops?error=AccessDenied");
-        assertThat(shown.text()).contains("may not sign in here");
+        assertThat(shown.text()).contains("doesn't have access");
     }
 
     @Test

@@ -1,0 +1,15 @@
+package com.example.guides;
+
+// sample
+import dev.cardea.text.Texts;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+@Configuration
+public class EmailTextsConfiguration {
+    @Bean
+    Texts texts() {
+        return MailTexts.texts();
+    }
+}
+// end

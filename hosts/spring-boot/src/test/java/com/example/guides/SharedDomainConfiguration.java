@@ -1,0 +1,15 @@
+package com.example.guides;
+
+// sample
+import dev.cardea.host.spring.CardeaCustomizer;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+@Configuration
+public class SharedDomainConfiguration {
+    @Bean
+    CardeaCustomizer sharedDomain() {
+        return SharedDomain::on;
+    }
+}
+// end
