@@ -17,8 +17,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 
 /**
- * A page of {@code docs/start}, followed to the letter in an empty folder: its files are written and its commands are run,
- * in their order. Ports of the page are replaced by free ones.
+ * A page, followed to the letter in an empty folder: its files are written and its commands are run, in their order. Ports
+ * of the page are replaced by free ones.
  */
 final class Tutorial implements AutoCloseable {
     private static final Path START = Path.of("..", "docs", "start");
@@ -37,9 +37,11 @@ final class Tutorial implements AutoCloseable {
     private Tutorial(String page) throws IOException {
         this.page = page;
         text = text(page);
-        folder = Files.createTempDirectory(Path.of("target").toAbsolutePath(), "start-" + page + "-");
+        folder = Files.createTempDirectory(
+                Path.of("target").toAbsolutePath(), "start-" + Path.of(page).getFileName() + "-");
     }
 
+    /** @param page its name without the ending, as from {@code docs/start} */
     static Tutorial of(String page) throws IOException {
         return new Tutorial(page);
     }
