@@ -136,7 +136,7 @@ class PageGuidesTest {
 
     @Test
     void a_rejected_sign_in_shows_the_message_of_the_login_page() {
-        var answer = post(visitor(), "/login", Map.of("provider", "unknown"));
+        var answer = post(visitor(), "/login", Map.of("provider", "credentials"));
         var target = answer.header("location").orElseThrow();
         assertThat(target).contains("/login?error=");
         assertThat(visitor().open(address + "/login?error=EmailSignin").text()).contains("That didn't work");
@@ -271,7 +271,9 @@ class PageGuidesTest {
 
     private static Browser passwordSignIn(User user, String password) {
         var browser = visitor();
-        post(browser, "/login", Map.of("provider", "credentials", "username", user.email(), "password", password));
+        var csrf = browser.open(address + "/auth/csrf").text().replaceAll(".*:\"|\".*", "");
+        var fields = Map.of("username", user.email(), "password", password, "csrfToken", csrf);
+        post(browser, "/auth/callback/credentials", fields);
         return browser;
     }
 
