@@ -40,10 +40,10 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.jboss.logging.Logger;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -292,7 +292,7 @@ class PageGuidesTest {
 
     @Test
     void a_mailer_receives_the_link() {
-        var sent = new ArrayList<String>();
+        var sent = new CopyOnWriteArrayList<String>();
         var email = new WithOwnMail().email((to, subject, html) -> sent.add(to + " " + html));
         var auth = new WithLinks().auth(env(), new InMemoryAdapter(), email);
         Browser.of(auth)
