@@ -1,31 +1,41 @@
 package dev.cardea.examples.guides;
 
-// sample
 import dev.cardea.Auth;
+import dev.cardea.AuthConfig;
 import dev.cardea.hook.Callbacks;
 import dev.cardea.http.Request;
 import dev.cardea.model.User;
 import java.util.Optional;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Shows the user's plan in the session. */
 public final class PlanField {
+    // sample
     public enum Plan {
         FREE,
         PRO
     }
 
     public record Me(String id, @Nullable String name, Plan plan) {}
+    // end
+
+    /** Which plan a user has. */
+    public interface Plans {
+        Plan of(User user);
+    }
 
     private PlanField() {}
 
-    public static Callbacks callbacks(Function<User, Plan> plans) {
-        return Callbacks.DEFAULT.show("plan", plans);
+    public static void addTo(AuthConfig.Builder config, Plans plans) {
+        // sample
+        config.callbacks(Callbacks.DEFAULT.show("plan", plans::of));
+        // end
     }
 
     public static Optional<Me> me(Auth auth, Request request) {
-        return auth.session(request).map(session -> session.as(Me.class));
+        // sample
+        var me = auth.session(request).map(session -> session.as(Me.class));
+        // end
+        return me;
     }
 }
-// end

@@ -2,45 +2,31 @@ package dev.cardea.examples.guides;
 
 // sample
 import dev.cardea.Auth;
-import dev.cardea.hook.Callbacks;
-import dev.cardea.hook.Decision;
+import dev.cardea.http.Form;
 import dev.cardea.http.HttpHandler;
 import dev.cardea.http.Response;
-import dev.cardea.model.SessionPrincipal;
+import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 
-/** Three kinds of protection: a rule for paths, a handler, and a form that only this site may send. */
+/** The page at /note, on which each user keeps a note. */
 public final class ProtectedNotes {
-    private ProtectedNotes() {}
+    private final Map<String, String> notes = new ConcurrentHashMap<>(); // use a table instead
+    private final Auth auth;
 
-    /** The rule: pages below /admin are for administrators, all other protected pages for signed-in users. */
-    public static Callbacks callbacks() {
-        return Callbacks.DEFAULT.authorized(p -> {
-            if (p.auth() == null) return Decision.deny();
-            boolean isForAdmins = p.path().equals("/admin") || p.path().startsWith("/admin/");
-            return Decision.allowIf(
-                    !isForAdmins || SessionPrincipal.of(p.auth()).roles().contains("ADMIN"));
-        });
+    public ProtectedNotes(Auth auth) {
+        this.auth = auth;
     }
 
-    /** A handler for users whom the rule admits, with a form that only this site may send. */
-    public static HttpHandler notes(Auth auth, Notes notes) {
+    public HttpHandler page() {
         return auth.protect(request -> {
-            var owner = Objects.requireNonNull(
-                    auth.session(request).orElseThrow().user().id());
-            if (request.method().equals("GET")) return text(200, notes.of(owner).orElse("No note yet."));
-            if (!auth.isSameOrigin(request)) return text(403, "This form was sent by another site.");
-            notes.store(owner, request.text());
-            return Response.redirect("/notes");
+            var user = auth.session(request).orElseThrow().user();
+            var owner = Objects.requireNonNull(user.id());
+            if (request.method().equals("GET")) return text(200, notes.getOrDefault(owner, "No note yet."));
+            if (!auth.isSameOrigin(request)) return text(403, "Another site sent this form.");
+            notes.put(owner, Form.decode(request.text()).getOrDefault("text", ""));
+            return Response.redirect("/note");
         });
-    }
-
-    /** Data that belongs to one user: the owner comes from the session, never from the request. */
-    public interface Notes {
-        Optional<String> of(String owner);
-
-        void store(String owner, String note);
     }
 
     private static Response text(int status, String text) {

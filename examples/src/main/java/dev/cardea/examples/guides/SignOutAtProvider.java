@@ -9,7 +9,7 @@ import dev.cardea.http.HttpHandler;
 import dev.cardea.http.Response;
 import java.util.Map;
 
-/** Answers POST /logout: ends the session, and then sends the browser to the provider, which ends its own. */
+/** Serves POST /sign-out: ends the session, and sends the browser to the provider, which ends its own. */
 public final class SignOutAtProvider {
     private SignOutAtProvider() {}
 

@@ -9,6 +9,7 @@ import dev.cardea.adapter.InMemoryAdapter;
 import dev.cardea.adapter.SessionAdapter;
 import dev.cardea.adapter.jdbc.JdbcAdapter;
 import dev.cardea.config.PagesOptions;
+import dev.cardea.config.SessionOptions;
 import dev.cardea.http.HttpHandler;
 import dev.cardea.http.Request;
 import dev.cardea.http.Response;
@@ -130,12 +131,13 @@ class GuidesTest {
 
     @Test
     void a_field_that_is_shown_is_in_the_session_of_both_strategies() {
-        var shown = PlanField.callbacks(user -> PlanField.Plan.PRO);
-        var tokens = Auth.of(acme.config().callbacks(shown).build());
+        var config = acme.config();
+        PlanField.addTo(config, user -> PlanField.Plan.PRO);
+        var tokens = Auth.of(config.build());
         assertThat(acme.session(tokens, person("ada@example.com", true))).contains("\"plan\":\"PRO\"");
 
         var store = new InMemoryAdapter();
-        var rows = Auth.of(acme.config().adapter(store).callbacks(shown).build());
+        var rows = Auth.of(config.adapter(store).build());
         assertThat(acme.session(rows, person("ada@example.com", true))).contains("\"plan\":\"PRO\"");
         var ada = store.getUserByEmail("ada@example.com").orElseThrow();
         var me = PlanField.me(rows, signedIn(ada, store)).orElseThrow();
@@ -145,12 +147,11 @@ class GuidesTest {
 
     @Test
     void a_session_ends_after_eight_hours_without_a_request() {
-        endsAfterEightHours(
-                Auth.of(acme.config().session(WorkdaySessions.inTokens()).build()));
-        endsAfterEightHours(Auth.of(acme.config()
-                .adapter(new InMemoryAdapter())
-                .session(WorkdaySessions.inTheDatabase())
-                .build()));
+        var tokens = SessionOptions.jwt().maxAge(Duration.ofHours(8)).updateAge(Duration.ofMinutes(30));
+        endsAfterEightHours(Auth.of(acme.config().session(tokens).build()));
+        var rows = acme.config().adapter(new InMemoryAdapter());
+        Setup.length(rows);
+        endsAfterEightHours(Auth.of(rows.build()));
     }
 
     private void endsAfterEightHours(Auth auth) {

@@ -36,7 +36,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executors;
 import org.junit.jupiter.api.Test;
@@ -157,7 +156,7 @@ class TasksTest {
 
     @Test
     void a_change_of_the_session_is_checked() {
-        var config = acme.config().session(SessionOptions.jwt()).callbacks(WorkspaceSwitch.callbacks());
+        var config = acme.config().session(SessionOptions.jwt()).callbacks(Workspaces.callbacks());
         var auth = Auth.of(config.build());
         var browser = signedIn(Acme.site(auth, WorkspaceSwitch.page(auth)));
 
@@ -273,32 +272,21 @@ class TasksTest {
 
     @Test
     void paths_handlers_and_forms_are_protected() {
-        var notes = new HashMap<String, String>();
-        var auth = Auth.of(acme.config().callbacks(ProtectedNotes.callbacks()).build());
-        var page = ProtectedNotes.notes(auth, new ProtectedNotes.Notes() {
-            @Override
-            public Optional<String> of(String owner) {
-                return Optional.ofNullable(notes.get(owner));
-            }
-
-            @Override
-            public void store(String owner, String note) {
-                notes.put(owner, note);
-            }
-        });
+        var auth = Auth.of(acme.config().callbacks(AdminRule.callbacks()).build());
+        var page = new ProtectedNotes(auth).page();
         var admin = auth.protect(request -> Response.of(200, "text/plain", "for administrators"));
-        HttpHandler pages = request -> request.path().equals("/notes") ? page.handle(request) : admin.handle(request);
+        HttpHandler pages = request -> request.path().equals("/note") ? page.handle(request) : admin.handle(request);
 
-        assertThat(page.handle(Request.get(APP + "/notes")).status()).isEqualTo(401);
+        assertThat(page.handle(Request.get(APP + "/note")).status()).isEqualTo(401);
         var browser = signedIn(Acme.site(auth, pages));
-        assertThat(browser.send(Request.get(APP + "/notes")).text()).isEqualTo("No note yet.");
+        assertThat(browser.send(Request.get(APP + "/note")).text()).isEqualTo("No note yet.");
         assertThat(browser.send(Request.get(APP + "/admin/users")).status()).isEqualTo(403);
-        var note = Request.post(APP + "/notes", "text/plain", "milk");
+        var note = Request.post(APP + "/note", "application/x-www-form-urlencoded", "text=milk");
         assertThat(browser.send(note.header("Sec-Fetch-Site", "cross-site")).status())
                 .isEqualTo(403);
         assertThat(browser.send(note.header("Sec-Fetch-Site", "same-origin")).status())
                 .isEqualTo(302);
-        assertThat(browser.send(Request.get(APP + "/notes")).text()).isEqualTo("milk");
+        assertThat(browser.send(Request.get(APP + "/note")).text()).isEqualTo("milk");
     }
 
     @Test

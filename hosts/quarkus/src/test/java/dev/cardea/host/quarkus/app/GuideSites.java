@@ -1,0 +1,194 @@
+package dev.cardea.host.quarkus.app;
+
+import dev.cardea.Auth;
+import dev.cardea.AuthConfig;
+import dev.cardea.adapter.jdbc.JdbcAdapter;
+import dev.cardea.config.Env;
+import dev.cardea.config.SessionOptions;
+import dev.cardea.examples.guides.AbsoluteLimit;
+import dev.cardea.examples.guides.AdminRule;
+import dev.cardea.examples.guides.AuditLog;
+import dev.cardea.examples.guides.Invitations;
+import dev.cardea.examples.guides.StaffOnly;
+import dev.cardea.examples.guides.Tenants;
+import dev.cardea.examples.guides.TokenRoles;
+import dev.cardea.examples.guides.Workspaces;
+import dev.cardea.hook.Callbacks;
+import dev.cardea.model.User;
+import dev.cardea.providers.Google;
+import jakarta.enterprise.inject.Produces;
+import jakarta.inject.Singleton;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.Map;
+import javax.sql.DataSource;
+
+/** The producers of the guides about users and sessions; an application has one of them. */
+final class GuideSites {
+    private GuideSites() {}
+
+    /** Returns the role of a user, from a table of the application. */
+    interface Roles {
+        String of(User user);
+    }
+
+    /** Returns the plan of a user. */
+    interface Plans {
+        Object of(User user);
+    }
+
+    /** The configuration of each tenant. */
+    record TenantConfigs(AuthConfig blue, AuthConfig green, AuthConfig other) {}
+
+    static class Rule {
+        // sample
+        @Produces
+        @Singleton
+        Auth auth(Env env) {
+            return Auth.of(
+                    AuthConfig.builder().env(env).provider(Google.provider()).callbacks(AdminRule.callbacks()));
+        }
+        // end
+    }
+
+    static class Fields {
+        // sample
+        @Produces
+        @Singleton
+        Auth auth(Env env, Plans plans) {
+            return Auth.of(AuthConfig.builder()
+                    .env(env)
+                    .provider(Google.provider())
+                    .callbacks(Callbacks.DEFAULT.show("plan", plans::of)));
+        }
+        // end
+    }
+
+    static class TokenRole {
+        // sample
+        @Produces
+        @Singleton
+        Auth auth(Env env, Roles roles) {
+            return Auth.of(AuthConfig.builder()
+                    .env(env)
+                    .provider(Google.provider())
+                    .callbacks(TokenRoles.callbacks(roles::of)));
+        }
+        // end
+    }
+
+    static class Length {
+        // sample
+        @Produces
+        @Singleton
+        Auth auth(Env env, JdbcAdapter store) {
+            var session = SessionOptions.database().maxAge(Duration.ofHours(8)).updateAge(Duration.ofMinutes(30));
+            return Auth.of(AuthConfig.builder()
+                    .env(env)
+                    .provider(Google.provider())
+                    .adapter(store)
+                    .session(session));
+        }
+        // end
+    }
+
+    static class Remembered {
+        // sample
+        @Produces
+        @Singleton
+        Auth auth(Env env, JdbcAdapter store) {
+            return Auth.of(AuthConfig.builder()
+                    .env(env)
+                    .provider(Google.provider())
+                    .adapter(store)
+                    .session(SessionOptions.database().maxAge(Duration.ofDays(90))));
+        }
+        // end
+    }
+
+    static class Limit {
+        // sample
+        @Produces
+        @Singleton
+        Auth auth(Env env) {
+            var limit = new AbsoluteLimit(Duration.ofHours(12), Clock.systemUTC());
+            return Auth.of(
+                    AuthConfig.builder().env(env).provider(Google.provider()).callbacks(limit.callbacks()));
+        }
+        // end
+    }
+
+    static class Staff {
+        // sample
+        @Produces
+        @Singleton
+        Auth auth(Env env) {
+            return Auth.of(
+                    AuthConfig.builder().env(env).provider(Google.provider()).callbacks(StaffOnly.callbacks()));
+        }
+        // end
+    }
+
+    static class Invited {
+        // sample
+        @Produces
+        @Singleton
+        Invitations invitations() {
+            return new Invitations();
+        }
+
+        @Produces
+        @Singleton
+        Auth auth(Env env, Invitations invitations) {
+            return Auth.of(
+                    AuthConfig.builder().env(env).provider(Google.provider()).callbacks(invitations.callbacks()));
+        }
+        // end
+    }
+
+    static class Log {
+        // sample
+        @Produces
+        @Singleton
+        Auth auth(Env env, DataSource dataSource) {
+            return Auth.of(AuthConfig.builder()
+                    .env(env)
+                    .provider(Google.provider())
+                    .events(new AuditLog(dataSource, Clock.systemUTC())));
+        }
+        // end
+    }
+
+    static class Workspace {
+        // sample
+        @Produces
+        @Singleton
+        Auth auth(Env env) {
+            return Auth.of(
+                    AuthConfig.builder().env(env).provider(Google.provider()).callbacks(Workspaces.callbacks()));
+        }
+        // end
+    }
+
+    static class Linking {
+        // sample
+        @Produces
+        @Singleton
+        Auth auth(Env env) {
+            var google = Google.provider().danger().allowDangerousEmailAccountLinkingOfVerified();
+            return Auth.of(AuthConfig.builder().env(env).provider(google));
+        }
+        // end
+    }
+
+    static class ByHost {
+        // sample
+        @Produces
+        @Singleton
+        Auth auth(TenantConfigs tenants) {
+            return Tenants.auth(
+                    Map.of("blue.example", tenants.blue(), "green.example", tenants.green()), tenants.other());
+        }
+        // end
+    }
+}
