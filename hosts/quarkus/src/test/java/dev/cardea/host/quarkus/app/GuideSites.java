@@ -92,7 +92,7 @@ final class GuideSites {
         // end
     }
 
-    static class Remembered {
+    static class LongSessions {
         // sample
         @Produces
         @Singleton
@@ -129,7 +129,7 @@ final class GuideSites {
         // end
     }
 
-    static class Invited {
+    static class InvitedUsers {
         // sample
         @Produces
         @Singleton
@@ -170,7 +170,7 @@ final class GuideSites {
         // end
     }
 
-    static class Linking {
+    static class LinkedAccounts {
         // sample
         @Produces
         @Singleton

@@ -264,13 +264,13 @@ class UserGuidesTest {
                 new GuideSites.Fields().auth(env, user -> "PRO"),
                 new GuideSites.TokenRole().auth(env, user -> "EDITOR"),
                 new GuideSites.Length().auth(env, store),
-                new GuideSites.Remembered().auth(env, store),
+                new GuideSites.LongSessions().auth(env, store),
                 new GuideSites.Limit().auth(env),
                 new GuideSites.Staff().auth(env),
-                new GuideSites.Invited().auth(env, new Invitations()),
+                new GuideSites.InvitedUsers().auth(env, new Invitations()),
                 new GuideSites.Log().auth(env, h2),
                 new GuideSites.Workspace().auth(env),
-                new GuideSites.Linking().auth(env));
+                new GuideSites.LinkedAccounts().auth(env));
         for (var auth : sites) {
             assertThat(auth.handle(Request.get("http://localhost/auth/providers"))
                             .text())
