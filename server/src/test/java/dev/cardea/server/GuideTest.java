@@ -44,7 +44,7 @@ class GuideTest {
     private final HttpClient http = HttpClient.newHttpClient();
 
     static List<String> files() throws IOException {
-        return Stream.of("server.md", "own-provider.md")
+        return Stream.of("server.md", "server-file.md", "own-provider.md")
                 .flatMap(guide -> samplesOf(guide).stream())
                 .toList();
     }

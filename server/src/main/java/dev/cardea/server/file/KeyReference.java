@@ -6,8 +6,9 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 
-/** The documentation of the keys, made from their declarations. */
+/** The documentation of the keys and their variables, made from their declarations. */
 public final class KeyReference {
     private KeyReference() {}
 
@@ -42,34 +43,67 @@ public final class KeyReference {
         return lines;
     }
 
-    /** The table of all keys of the file, in Markdown. */
+    /** The page of all keys and variables, in Markdown. */
     public static String page() {
         var page = new StringBuilder("""
-                # Keys of the server's file
+                # Keys and environment variables of the server
 
-                This page is for operators who write `cardea.yml`. It lists every key with its values and its default. It is *generated
-                from the declarations of the keys*: `cardea config --explain KEY` prints the same, and `cardea config --schema` prints a
-                JSON schema for editors. [The server](server.md#the-file) shows a file with all keys.
+                Every key that you can set in `cardea.yml`, with its values, its default and its environment variable. You don't have
+                to come back here while you write the file. `cardea config --explain KEY` prints the same in a terminal, and `cardea
+                init` writes a JSON schema for your editor.
 
-                - Null is the same as an absent key. `${NAME}` may stand in any single value.
-                - **restart**: a reload leaves the key as it is.
+                [The server](server.md#the-file) explains how the file is read. At the end of this page is [a file with every
+                key](#a-file-with-every-key). The tables are *generated from the declarations of the keys*.
+
+                ## Environment variables
+
+                A key in the file takes precedence over its variables. If a key has several variables, the first one that is set
+                applies. The secret is the exception: all of its variables apply, so that you can [rotate it](guides/rotate-secrets.md).
+                Separate the values of a list with commas.
+
+                **Every variable also exists as `NAME_FILE`.** It contains the path of a file with the value, such as a mounted secret.
+                White space at the end of the file is removed. If both are set, `NAME` applies. You can use `NAME_FILE` in the same way
+                for variables that the file inserts with `${NAME}`.
+
+                Variables that belong to a key are in the row of that key. These don't have one:
+
+                | variable | sets |
+                |---|---|
+                | `AUTH_{ID}_ID`, `AUTH_{ID}_SECRET`, `AUTH_{ID}_ISSUER`, `AUTH_{ID}_KEY` | `clientId`, `clientSecret`, `issuer`, `apiKey` of the provider `id`: `AUTH_GITHUB_ID` for `github`. Write the id in capitals, with `_` for `-` |
+                | `VERCEL`, `CF_PAGES` | switch `trustHost` on, on these platforms |
+                | `OTEL_EXPORTER_OTLP_ENDPOINT` and further ones | where [traces](guides/traces.md) are exported to, and how |
+                | `CARDEA_CONFIG` | the file to read without `--config`; by default `./cardea.yml` |
+                | `CARDEA_MANAGEMENT_TOKEN` | the token that `cardea explain` sends |
+                | `CARDEA_JAVA_HOME`, else `JAVA_HOME` | which Java `bin/cardea` starts (no `_FILE`) |
+                | `CARDEA_JAVA_OPTS` | options of the JVM for `bin/cardea`, such as `-Xmx256m` (no `_FILE`) |
+                | `CARDEA_JAR` | another jar for `bin/cardea` to start (no `_FILE`) |
 
                 """);
-        table(page, "The file", entries("", Keys.FILE));
+        page.append("""
+                ## The file
+
+                An empty value (`null`) is the same as an absent key. You can write `${NAME}` in any single value. If a change needs a
+                **restart**, a reload keeps the former value.
+
+                """);
+        table(page, entries("", Keys.FILE));
         page.append("""
                 ## Entries of `providers`
 
-                An entry is an id, or a group of keys with an `id`. `use` names the built-in provider if the id is another. `type`
-                (`oidc`, `oauth`, `email`, `credentials`, `webauthn`) is for a provider that is not built in. Options of single
-                providers are on [their pages](providers/README.md).
+                An entry is an id, such as `github`, or a group of keys with an `id`. To give a built-in provider another id, set `use` to
+                the provider. A provider that isn't built in needs a `type`: `oidc`, `oauth`, `email`, `credentials` or `webauthn`.
+                Options of single providers are on [their pages](providers/README.md).
 
                 """);
-        Keys.KINDS.forEach((kind, keys) -> table(page, "Keys of kind " + kind, entries("", keys)));
+        Keys.KINDS.forEach((kind, keys) -> {
+            page.append("## Keys of kind ").append(kind).append("\n\n");
+            table(page, entries("", keys));
+        });
         return page.toString().stripTrailing() + "\n";
     }
 
-    private static void table(StringBuilder page, String title, List<Entry> entries) {
-        page.append("## ").append(title).append("\n\n| key | value | default | for |\n|---|---|---|---|\n");
+    private static void table(StringBuilder page, List<Entry> entries) {
+        page.append("| key | value | default | meaning |\n|---|---|---|---|\n");
         for (var entry : entries) {
             var key = entry.key;
             page.append("| `")
@@ -80,46 +114,17 @@ public final class KeyReference {
                     .append(key.fallback() == null ? "" : "`" + key.fallback() + "`")
                     .append(" | ")
                     .append(key.means())
+                    .append(variables(key.variables()))
                     .append(key.needsRestart() ? " **restart**" : "")
                     .append(" |\n");
         }
         page.append('\n');
     }
 
-    /** The table of all variables, in Markdown. */
-    public static String environmentPage() {
-        var page = new StringBuilder("""
-                # Environment variables of the server
-
-                This page is for operators who configure `cardea` in Docker, Kubernetes or systemd. It is *generated from the
-                declarations of the keys*.
-
-                A key of the file precedes its variables. Of several variables, the first that is set counts; of the secrets, all of
-                them do. **Each variable exists as `NAME_FILE` too**: it names a file that holds the value, such as a mounted secret.
-                White space at the end is removed. If both are set, `NAME` counts. The same holds for variables that the file
-                inserts with `${NAME}`.
-
-                | variable | sets |
-                |---|---|
-                """);
-        for (var entry : entries("", Keys.FILE)) {
-            for (var variable : entry.key.variables()) {
-                page.append("| `")
-                        .append(variable)
-                        .append("` | `")
-                        .append(entry.path)
-                        .append("` |\n");
-            }
-        }
-        page.append("""
-                | `AUTH_{ID}_ID`, `AUTH_{ID}_SECRET`, `AUTH_{ID}_ISSUER`, `AUTH_{ID}_KEY` | `clientId`, `clientSecret`, `issuer`, `apiKey` of the provider `id`, in capitals, with `_` for `-` |
-                | `OTEL_EXPORTER_OTLP_ENDPOINT` and further ones | where [traces](guides/traces.md) are exported to, and how |
-                | `CARDEA_CONFIG` | the file, without `--config`; else `./cardea.yml` |
-                | `CARDEA_MANAGEMENT_TOKEN` | the token of `cardea explain` |
-                | `CARDEA_JAVA_HOME`, `JAVA_HOME` | for `bin/cardea`: which Java. The first that is set counts. These have no `_FILE` |
-                | `CARDEA_JAVA_OPTS`, `CARDEA_JAR` | for `bin/cardea`: options of the JVM, another jar. These have no `_FILE` |
-                """);
-        return page.toString();
+    private static String variables(List<String> names) {
+        if (names.isEmpty()) return "";
+        return (names.size() == 1 ? " Variable: " : " Variables: ")
+                + names.stream().map(name -> "`" + name + "`").collect(Collectors.joining(", ")) + ".";
     }
 
     private static List<Entry> entries(String path, List<Key> keys) {

@@ -30,9 +30,38 @@ class CommandPageTest {
         var page = new StringBuilder("""
                 # Commands of cardea
 
-                This page is for operators who run `cardea` in a terminal or a container. It shows what `--help` prints, and is
-                *generated from the declarations of the commands*. [The server](server.md#commands) says what each is for, and
-                what the exit codes mean. `cardea dev` is on [development mode](development.md).
+                Every command and option of `cardea`, as `--help` prints them, and the codes of `cardea doctor`. This page is *generated
+                from the declarations of the commands*. `cardea dev` is [development mode](development.md), if `cardea-dev.jar` is next to
+                the server's jar.
+
+                | to | run |
+                |---|---|
+                | write a first `cardea.yml` | `cardea init` |
+                | run [the server](server.md) | `cardea serve` |
+                | see each value in force and where it comes from | `cardea config --show` |
+                | look up [a key](server-file.md) | `cardea config --explain KEY` |
+                | rename keys after [an upgrade](upgrading.md#the-servers-file) | `cardea config --upgrade FILE` |
+                | make a secret | `cardea secret` |
+                | check a file and every service that it uses | `cardea doctor --config FILE` |
+                | check a file alone, such as in a build | `cardea doctor --offline --config FILE` |
+                | check a site [from outside](guides/production-checklist.md#check-the-site-from-outside), through all proxies | `cardea doctor --url URL` |
+                | [attack your own site](guides/attack-your-own-site.md) | `cardea doctor --attack URL` |
+                | create or upgrade [the tables](guides/databases.md) | `cardea migrate` |
+                | remove expired rows once | `cardea clean` |
+                | list, export, change and delete [users](guides/manage-users.md) | `cardea users` |
+                | find out [why a sign-in failed](guides/diagnose-a-failed-sign-in.md#ask-the-recorder) | `cardea explain REFERENCE` |
+                | run a failed sign-in [again](guides/diagnose-a-failed-sign-in.md#run-a-failure-again) | `cardea explain REFERENCE --replay` |
+                | check the health of a container | `cardea health` |
+                | list providers, or test the mapping of a profile | `cardea providers` |
+
+                ## Exit codes
+
+                | exit code | meaning |
+                |---|---|
+                | 0 | done; for `serve`, stopped on request |
+                | 1 | the check failed: `doctor` found a problem, the user doesn't exist, a database can't be migrated, a profile can't be mapped |
+                | 2 | wrong usage, or an invalid configuration, including missing tables |
+                | 3 | it could not start: the port is in use, or a file can't be read or written |
 
                 """);
         add(page, Cardea.commands(Env.none(), new BufferedReader(Reader.nullReader())));
@@ -40,10 +69,9 @@ class CommandPageTest {
                 ## What doctor checks
 
                 `cardea doctor` prints one line for each finding, `LEVEL CODE MESSAGE`. The message says what was found, why it matters and
-                how to mend it. The level is `ok`, `advice` or `broken`. The exit code is 1 if anything is broken, 2 for an invalid file and
-                3 for one that cannot be read. With `--json`, the output
-                is one object: `{"broken": false, "findings": [{"level": "ok", "code": "store", "message": "…"}]}`. Codes stay the same in
-                all releases.
+                how to fix it. The level is `ok`, `advice` or `broken`. The exit code is 1 if anything is broken, 2 for an invalid file and
+                3 for one that can't be read. With `--json`, the output is one object:
+                `{"broken": false, "findings": [{"level": "ok", "code": "store", "message": "…"}]}`. Codes stay the same in all releases.
 
                 | code | in order if |
                 |---|---|
