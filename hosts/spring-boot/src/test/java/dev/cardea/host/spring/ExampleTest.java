@@ -157,7 +157,9 @@ class ExampleTest {
         String reports() {
             return "for every signed-in user";
         }
+        // end
 
+        // sample
         @PreAuthorize("hasRole('EDITOR')")
         @GetMapping("/drafts")
         String drafts() {
