@@ -93,14 +93,12 @@ class AuthorizedParamsTest {
     @ValueSource(strings = {"/admin", "/%61dmin", "//ADMIN/x"})
     void a_rule_for_a_path_applies_to_every_spelling(String path) {
         var config = AuthConfig.builder().env(Env.none()).secret(SECRET);
-        // sample
         config.callbacks(Callbacks.DEFAULT.authorized(p -> {
             if (p.auth() == null) return Decision.deny();
             boolean isForAdmins = p.path().equals("/admin") || p.path().startsWith("/admin/");
             var roles = SessionPrincipal.of(p.auth()).roles();
             return Decision.allowIf(!isForAdmins || roles.contains("ADMIN"));
         }));
-        // end
         var auth = Auth.of(config);
         var reader = signedIn(path, Claims.of("sub", "1").with("name", "Ada"));
         assertThat(auth.visitor(reader).refusal()).map(Response::status).hasValue(403);
