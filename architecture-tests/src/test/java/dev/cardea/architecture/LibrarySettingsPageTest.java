@@ -81,9 +81,9 @@ class LibrarySettingsPageTest {
                 List.of(
                         "# Library settings",
                         "",
-                        "This page is for developers who look up one setting of login, sessions, cookies or providers in the Java library.",
-                        "It lists every method that sets one, with the first sentence of its Javadoc. A test compares it with the code.",
-                        "[Configure the library](configuration.md) has defaults and environment variables, and explains them."));
+                        "Every method that sets something for login, sessions, cookies or providers in the Java library, with the first",
+                        "sentence of its Javadoc. Start with [configure the library](configuration.md), which explains the settings and has",
+                        "their defaults and environment variables. This list is *generated from the Javadoc*."));
         for (var each : SETTINGS.entrySet()) {
             lines.addAll(List.of("", "## " + each.getKey(), "", "| method | what it does |", "|---|---|"));
             lines.addAll(rows(each.getValue()));

@@ -16,8 +16,10 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
-/** The table of docs/configuration.md has a row for every setting of the library, and no other. */
+/** The tables of docs/configuration.md have a row for every setting of the library, and no other. */
 class ConfigurationGuideTest {
+    private static final Pattern TABLE = Pattern.compile("(?m)^\\| setting \\|.*(\\n\\|.*)+");
+
     /** The first cell: one setting or several, each in back quotes. */
     private static final Pattern ROW = Pattern.compile("(?m)^\\| (`[^|]+`) \\|");
 
@@ -27,7 +29,7 @@ class ConfigurationGuideTest {
             Set.of("build", "danger", "withEnvDefaults", "providers", "replaceProviders");
 
     @Test
-    void the_table_of_settings_is_complete() throws IOException {
+    void the_tables_of_settings_are_complete() throws IOException {
         var settings = names(AuthConfig.Builder.class, name -> name);
         settings.removeAll(NO_SETTINGS);
         settings.addAll(names(AuthConfig.Builder.Danger.class, name -> "danger()." + name));
@@ -44,10 +46,9 @@ class ConfigurationGuideTest {
 
     private static Set<String> documented() throws IOException {
         var text = Files.readString(root().resolve("docs/configuration.md"));
-        int start = text.indexOf("| setting |");
-        var table = text.substring(start, text.indexOf("\n\n", start));
-        return ROW.matcher(table)
+        return TABLE.matcher(text)
                 .results()
+                .flatMap(table -> ROW.matcher(table.group()).results())
                 .flatMap(row -> SETTING.matcher(row.group(1)).results())
                 .map(setting -> setting.group(1))
                 .collect(Collectors.toCollection(TreeSet::new));
