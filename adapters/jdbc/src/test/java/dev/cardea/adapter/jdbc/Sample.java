@@ -25,11 +25,4 @@ final class Sample {
         // end
         return store;
     }
-
-    static void job(JdbcAdapter store) {
-        // sample
-        var removed = store.deleteExpired(); // a thousand at a time, by the index on their end
-        // end
-        System.getLogger("job").log(System.Logger.Level.INFO, removed.total() + " expired rows were removed");
-    }
 }
