@@ -31,9 +31,9 @@ class FaultsPageTest {
         var text = new StringBuilder("""
                 # Known faults of sign-ins
 
-                This page is for operators who read the output of `cardea explain` or `auth.recorder()`: the causes of failed
-                logins that Cardea recognizes, with their remedies. [Diagnose a failed
-                sign-in](guides/diagnose-a-failed-sign-in.md) shows how to ask. This page is generated.
+                The causes of failed logins that `cardea explain` and `auth.recorder()` recognize, with their remedies. To explain a
+                failure, start with [diagnose a failed sign-in](guides/diagnose-a-failed-sign-in.md), and look up the number of the
+                cause here. This page is generated.
 
                 The certainty is the highest that the fault can have. It is lower if the first request of the sign-in was not
                 found by its cookie.

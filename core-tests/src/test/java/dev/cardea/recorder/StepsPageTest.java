@@ -37,9 +37,10 @@ class StepsPageTest {
         var text = new StringBuilder("""
                 # Steps of the flight recorder
 
-                This page is for operators and developers who read traces of failed logins as JSON, or who write an
-                [observer](guides/monitor.md#log-each-step). It lists each step that Cardea reports, with its members. This page is
-                generated from the type `dev.cardea.observe.Step`, whose Javadoc has the values of each member.
+                Every step that Cardea reports, with its members: for traces of failed logins in JSON, and for your own
+                [observer](guides/monitor.md#log-each-step). To find out why a sign-in failed, start with [diagnose a failed
+                sign-in](guides/diagnose-a-failed-sign-in.md). This page is generated from the type `dev.cardea.observe.Step`. Its
+                Javadoc has the values of the members.
 
                 A trace has the steps of one sign-in across its requests. Log lines, meters, spans and traces are made of the same
                 steps. No step can hold free text: members are numbers, times, host names, digests and words of closed lists. A
