@@ -67,9 +67,9 @@ public final class KeyReference {
 
                 Variables that belong to a key are in the row of that key. These don't have one:
 
-                | variable | sets |
+                | Variable | Sets |
                 |---|---|
-                | `AUTH_{ID}_ID`, `AUTH_{ID}_SECRET`, `AUTH_{ID}_ISSUER`, `AUTH_{ID}_KEY` | `clientId`, `clientSecret`, `issuer`, `apiKey` of the provider `id`: `AUTH_GITHUB_ID` for `github`. Write the id in capitals, with `_` for `-` |
+                | `AUTH_{ID}_ID`, `AUTH_{ID}_SECRET`, `AUTH_{ID}_ISSUER`, `AUTH_{ID}_KEY` | `clientId`, `clientSecret`, `issuer`, `apiKey` of the provider `id`: `AUTH_GITHUB_ID` for `github`. Write the ID in capitals, with `_` for `-` |
                 | `VERCEL`, `CF_PAGES` | switch `trustHost` on, on these platforms |
                 | `OTEL_EXPORTER_OTLP_ENDPOINT` and further ones | where [traces](guides/traces.md) are exported to, and how |
                 | `CARDEA_CONFIG` | the file to read without `--config`; by default `./cardea.yml` |
@@ -90,7 +90,7 @@ public final class KeyReference {
         page.append("""
                 ## Entries of `providers`
 
-                An entry is an id, such as `github`, or a group of keys with an `id`. To give a built-in provider another id, set `use` to
+                An entry is an ID, such as `github`, or a group of keys with an `id`. To give a built-in provider another ID, set `use` to
                 the provider. A provider that isn't built in needs a `type`: `oidc`, `oauth`, `email`, `credentials` or `webauthn`.
                 Options of single providers are on [their pages](providers/README.md).
 
@@ -103,7 +103,7 @@ public final class KeyReference {
     }
 
     private static void table(StringBuilder page, List<Entry> entries) {
-        page.append("| key | value | default | meaning |\n|---|---|---|---|\n");
+        page.append("| Key | Value | Default | What it does |\n|---|---|---|---|\n");
         for (var entry : entries) {
             var key = entry.key;
             page.append("| `")

@@ -34,7 +34,7 @@ class CommandPageTest {
                 from the declarations of the commands*. `cardea dev` is [development mode](development.md), if `cardea-dev.jar` is next to
                 the server's jar.
 
-                | to | run |
+                | To | Run |
                 |---|---|
                 | write a first `cardea.yml` | `cardea init` |
                 | run [the server](server.md) | `cardea serve` |
@@ -56,7 +56,7 @@ class CommandPageTest {
 
                 ## Exit codes
 
-                | exit code | meaning |
+                | Exit code | Meaning |
                 |---|---|
                 | 0 | done; for `serve`, stopped on request |
                 | 1 | the check failed: `doctor` found a problem, the user doesn't exist, a database can't be migrated, a profile can't be mapped |
@@ -73,7 +73,7 @@ class CommandPageTest {
                 3 for one that can't be read. With `--json`, the output is one object:
                 `{"broken": false, "findings": [{"level": "ok", "code": "store", "message": "…"}]}`. Codes stay the same in all releases.
 
-                | code | in order if |
+                | Code | OK if |
                 |---|---|
                 """);
         for (var check : Check.values()) {
