@@ -59,7 +59,7 @@ public final class KeyReference {
 
                 A key in the file takes precedence over its variables. If a key has several variables, the first one that is set
                 applies. The secret is the exception: all of its variables apply, so that you can [rotate it](guides/rotate-secrets.md).
-                Separate the values of a list with commas.
+                `AUTH_ALLOWED_ORIGINS` and `AUTH_REDIRECT_PROXY_ORIGINS` take several values, separated by commas.
 
                 **Every variable also exists as `NAME_FILE`.** It contains the path of a file with the value, such as a mounted secret.
                 White space at the end of the file is removed. If both are set, `NAME` applies. You can use `NAME_FILE` in the same way
