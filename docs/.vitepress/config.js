@@ -4,6 +4,7 @@ import { defineConfig } from "vitepress";
 import { docs, rewrites, siteLink } from "./links.js";
 import { decisions, index, pages, version } from "./pages.js";
 import { slug } from "./slug.js";
+import { tabs } from "./tabs.js";
 
 const titles = index().map(({ title, rows }) => ({
   text: title,
@@ -21,6 +22,8 @@ export default defineConfig({
   ignoreDeadLinks: "localhostLinks",
   srcExclude: ["node_modules/**", "samples/**", "target/**"],
   rewrites,
+  // Tabs are for a page with a script; without one, all panels are shown.
+  head: [["script", {}, 'document.documentElement.classList.add("scripted")']],
   outDir: process.env.CARDEA_SITE ?? "target/site",
   cacheDir: "target/cache",
   markdown: {
@@ -35,6 +38,7 @@ export default defineConfig({
         }
       });
       markdown.renderer.rules.link_open = plain;
+      tabs(markdown);
     },
   },
   themeConfig: {
