@@ -2,7 +2,7 @@ package dev.cardea.examples;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.cardea.examples.readme.SixLines;
+import dev.cardea.examples.sixlines.SixLines;
 import dev.cardea.http.HttpHandler;
 import dev.cardea.http.Request;
 import java.nio.charset.StandardCharsets;

@@ -2,6 +2,8 @@ package dev.cardea.host.spring;
 
 import dev.cardea.host.testkit.ServedSite;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.ConfigurableApplicationContext;
@@ -10,6 +12,16 @@ import org.springframework.context.support.GenericApplicationContext;
 
 /** Applications for tests, on a free port. */
 final class Boot {
+    /** The setting with which an application runs as if Spring Security were not on its class path. */
+    static final String WITHOUT_SECURITY = "spring.autoconfigure.exclude="
+            + Stream.of(
+                            "web.servlet.ServletWebSecurityAutoConfiguration",
+                            "web.servlet.SecurityFilterAutoConfiguration",
+                            "UserDetailsServiceAutoConfiguration",
+                            "actuate.web.servlet.ManagementWebSecurityAutoConfiguration")
+                    .map(name -> "org.springframework.boot.security.autoconfigure." + name)
+                    .collect(Collectors.joining(","));
+
     /** Like {@code @SpringBootApplication}, without a component scan. */
     @Configuration(proxyBeanMethods = false)
     @EnableAutoConfiguration

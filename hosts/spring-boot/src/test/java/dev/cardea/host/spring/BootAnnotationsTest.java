@@ -25,8 +25,6 @@ import org.springframework.web.bind.annotation.RestController;
  * Without Spring Security: handlers protected by annotations, and a page that reads the session without its request.
  */
 class BootAnnotationsTest extends HostContract {
-    private static final String SECURITY = "org.springframework.boot.security.autoconfigure.";
-
     @Override
     protected ServedSite start(Application application) {
         return Boot.served(Boot.run(
@@ -38,10 +36,7 @@ class BootAnnotationsTest extends HostContract {
                     context.registerBean(SessionPages.class);
                 },
                 Boot.EmptyConfiguration.class,
-                "spring.autoconfigure.exclude=" + SECURITY + "web.servlet.ServletWebSecurityAutoConfiguration,"
-                        + SECURITY + "web.servlet.SecurityFilterAutoConfiguration," + SECURITY
-                        + "UserDetailsServiceAutoConfiguration," + SECURITY
-                        + "actuate.web.servlet.ManagementWebSecurityAutoConfiguration"));
+                Boot.WITHOUT_SECURITY));
     }
 
     /**

@@ -1,4 +1,4 @@
-package dev.cardea.examples.readme;
+package dev.cardea.examples.sixlines;
 
 import dev.cardea.Auth;
 import dev.cardea.AuthConfig;

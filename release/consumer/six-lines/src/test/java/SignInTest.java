@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.icegreen.greenmail.util.GreenMail;
 import com.icegreen.greenmail.util.GreenMailUtil;
 import com.icegreen.greenmail.util.ServerSetup;
-import dev.cardea.examples.readme.SixLines;
+import dev.cardea.examples.sixlines.SixLines;
 import dev.cardea.host.jdk.Jdk;
 import java.net.CookieManager;
 import java.net.InetSocketAddress;
@@ -18,7 +18,7 @@ import java.util.regex.Pattern;
 import org.h2.jdbcx.JdbcDataSource;
 import org.junit.jupiter.api.Test;
 
-/** The sample of README signs a user in by an e-mail link. */
+/** The six lines sign a user in by an e-mail link. */
 class SignInTest {
     private static final Pattern TOKEN = Pattern.compile("\"csrfToken\":\"([^\"]+)\"");
     private static final Pattern LINK = Pattern.compile("(http://localhost\\S+)");

@@ -1,0 +1,5 @@
+/** The first sample of the page about configuration, compiled. */
+@NullMarked
+package dev.cardea.examples.sixlines;
+
+import org.jspecify.annotations.NullMarked;
