@@ -1,20 +1,19 @@
-import { copyFileSync, mkdirSync, readFileSync } from "node:fs";
+import { copyFileSync, mkdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { defineConfig } from "vitepress";
-import { docs, rewrites, siteLink } from "./links.js";
-import { decisions, index, pages, version } from "./pages.js";
+import { addressOf, docs, fileOf, repository, rewrites, site, siteLink } from "./links.js";
+import { contributing, menu } from "./menu.js";
+import { about, decisions, pages, version } from "./pages.js";
+import { search } from "./search.js";
 import { slug } from "./slug.js";
 import { tabs } from "./tabs.js";
 
-const titles = index().map(({ title, rows }) => ({
-  text: title,
-  collapsed: title !== "Start",
-  items: rows.map(({ text, link }) => ({ text, link })),
-}));
+const ofContributors = [...contributing, { text: "Decision records", items: decisions() }];
+const first = contributing[0].items[0].link;
 
 export default defineConfig({
   title: "Cardea",
-  description: "Login, sessions and user accounts for web applications on the JVM, and for any other application through a server",
+  description: about,
   lang: "en",
   cleanUrls: false,
   lastUpdated: false,
@@ -22,8 +21,19 @@ export default defineConfig({
   ignoreDeadLinks: "localhostLinks",
   srcExclude: ["node_modules/**", "samples/**", "target/**"],
   rewrites,
-  // Tabs are for a page with a script; without one, all panels are shown.
-  head: [["script", {}, 'document.documentElement.classList.add("scripted")']],
+  head: [
+    // Tabs are for a page with a script; without one, all panels are shown.
+    ["script", {}, 'document.documentElement.classList.add("scripted")'],
+    ["link", { rel: "icon", href: "/mark.svg", type: "image/svg+xml" }],
+    ["meta", { property: "og:site_name", content: "Cardea" }],
+    ["meta", { property: "og:type", content: "website" }],
+    ["meta", { property: "og:image", content: `${site}/social.png` }],
+    ["meta", { name: "twitter:card", content: "summary_large_image" }],
+  ],
+  transformHead: ({ title, description }) => [
+    ["meta", { property: "og:title", content: title }],
+    ["meta", { property: "og:description", content: description }],
+  ],
   outDir: process.env.CARDEA_SITE ?? "target/site",
   cacheDir: "target/cache",
   markdown: {
@@ -34,7 +44,7 @@ export default defineConfig({
       markdown.core.ruler.push("site-links", (state) => {
         for (const token of state.tokens.flatMap((each) => each.children ?? [])) {
           const href = token.type === "link_open" ? token.attrGet("href") : undefined;
-          if (href) token.attrSet("href", siteLink(href, state.env.relativePath === "index.md" ? "README.md" : state.env.relativePath));
+          if (href) token.attrSet("href", siteLink(href, fileOf(state.env.relativePath)));
         }
       });
       markdown.renderer.rules.link_open = plain;
@@ -42,11 +52,24 @@ export default defineConfig({
     },
   },
   themeConfig: {
-    // A script adds it to the site that is published.
-    nav: [...(process.env.CARDEA_JAVADOC ? [{ text: "Javadoc", link: "/javadoc/index.html", target: "_self" }] : []), { text: `Version ${version()}`, link: "/upgrading" }],
-    sidebar: [...titles, { text: "Decision records", collapsed: true, items: decisions() }],
+    logo: { src: "/mark.svg", alt: "" },
+    nav: [
+      { text: "Guides", link: addressOf("README.md") },
+      // A script adds it to the site that is published.
+      ...(process.env.CARDEA_JAVADOC ? [{ text: "Javadoc", link: "/javadoc/index.html", target: "_self" }] : []),
+      { text: "Repository", link: repository },
+      { text: "Contributing", link: first },
+      { text: `Version ${version()}`, link: addressOf("upgrading.md") },
+    ],
+    // The first entry of which the address begins with the key applies.
+    sidebar: {
+      "/decisions/": ofContributors,
+      ...Object.fromEntries(contributing[0].items.map(({ link }) => [link, ofContributors])),
+      "/": menu,
+    },
     outline: { level: [2, 3] },
-    search: { provider: "local" },
+    editLink: { pattern: `${repository}docs/:path`, text: "Edit this page" },
+    search,
     footer: { message: `Cardea ${version()}, under the Apache License 2.0` },
   },
   /** Each page is there as Markdown too, at its address with ".md". */

@@ -2,8 +2,8 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { docs, root } from "./links.js";
-import { index, pages, summary, title, version } from "./pages.js";
+import { docs } from "./links.js";
+import { about, pages as files, summary, title, version } from "./pages.js";
 
 /** The whole text is at most this long, in bytes. */
 export const MOST = 300_000;
@@ -11,10 +11,13 @@ export const MOST = 300_000;
 /** What a reader needs to use Cardea. The other pages are only in the index: generated lists, and how Cardea is made. */
 const left = [
   /^(decisions|providers)\//,
-  /^(README|attacks|errors|faults|steps|meters|threats|differences|architecture|how-sign-in-works|releasing|upgrading|commands|server-file|environment|library-settings|own-provider|stores|stores-\w+|bridge|moving-from-authjs)\.md$/,
+  /^(README|attacks|errors|faults|steps|meters|threats|differences|architecture|compare|how-sign-in-works|releasing|upgrading|commands|server-file|environment|library-settings|own-provider|stores|stores-\w+|bridge|moving-from-authjs)\.md$/,
   /^hosts\/(own-integration|servlet|micronaut|helidon|vertx|javalin)\.md$/,
   /^guides\/(module-routes|javascript-callbacks|deploy-a-javascript-site|diagnose-a-failed-sign-in|operate-the-server|containers|monitor|traces|production-checklist|call-a-providers-api|forward-authentication|attack-your-own-site|manage-users|audit-log|databases|move-to-cardea|rotate-secrets)\.md$/,
 ];
+
+/** All pages but the first of the site, which says what the README says. */
+const pages = () => files().filter((page) => page !== "index.md");
 
 /** The index: each page with its title and first paragraph. */
 export function short() {
@@ -27,7 +30,7 @@ export function short() {
     ["Further pages", all.filter((page) => !/^(start|guides|hosts)\//.test(page))],
   ];
   const sections = groups.map(([name, group]) => `## ${name}\n\n${entries(group)}\n`);
-  return `# Cardea ${version()}\n\n> ${about()}\n\n${sections.join("\n")}`;
+  return `# Cardea ${version()}\n\n> ${about}\n\n${sections.join("\n")}`;
 }
 
 /** The index, and the pages themselves. */
@@ -37,11 +40,9 @@ export function full() {
   const sorted = chosen.sort((a, b) => order(a) - order(b));
   return sorted.reduce(
     (text, page) => `${text}\n---\n\n<!-- ${page} -->\n\n${readFileSync(join(docs, page), "utf8").trim()}\n`,
-    `# Cardea ${version()}\n\n${about()}\n`,
+    `# Cardea ${version()}\n\n${about}\n`,
   );
 }
-
-const about = () => readFileSync(join(root, "README.md"), "utf8").split(/\n\n/)[1].replace(/\s+/g, " ");
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   writeFileSync(join(docs, "llms.txt"), short());

@@ -1,6 +1,6 @@
 import { readFileSync, readdirSync } from "node:fs";
 import { join, posix } from "node:path";
-import { docs, root } from "./links.js";
+import { addressOf, docs, root } from "./links.js";
 
 const read = (page) => readFileSync(join(docs, page), "utf8");
 
@@ -22,25 +22,11 @@ export function summary(page) {
   return paragraph.replace(/\s+/g, " ").replace(/\[([^\]]*)\]\([^)]*\)/g, "$1").replaceAll("**", "");
 }
 
-/** The tables of the index: each section with its rows, which name a task and the page for it. */
-export function index() {
-  const sections = read("README.md").split(/^## /m).slice(1);
-  return sections.map((section) => {
-    const rows = [...section.matchAll(/^\| (?!to \||---)(.+?) \| (.*) \|$/gm)];
-    return {
-      title: section.split("\n", 1)[0],
-      rows: rows.flatMap(([, task, cell]) => {
-        const link = /\]\(([^)]+)\)/.exec(cell)?.[1];
-        const isPage = link && !link.startsWith("..") && /\.md(#|$)/.test(link);
-        return isPage ? [{ text: sentence(task), link: `/${link.replace(/README\.md/, "index.md").replace(/\.md(?=#|$)/, "")}` }] : [];
-      }),
-    };
-  }).filter(({ rows }) => rows.length);
-}
-
-const sentence = (task) => task.replace(/\[([^\]]*)\]\([^)]*\)/g, "$1").replaceAll("`", "").replace(/^./, (first) => first.toUpperCase());
-
 export const decisions = () =>
-  pages("decisions").map((page) => ({ text: title(page), link: `/${page.replace(/\.md$/, "")}` }));
+  pages("decisions").map((page) => ({ text: title(page), link: addressOf(page) }));
 
 export const version = () => /<version>(.*?)<\/version>/.exec(readFileSync(join(root, "pom.xml"), "utf8"))[1];
+
+/** What Cardea is, in one sentence. */
+export const about =
+  "Sign-in for Java applications: Google, GitHub, email links and passkeys, with the pages, sessions and tables done for you. It's a library for Java 17 and newer, and a server for any other language, and it's compatible with Auth.js.";

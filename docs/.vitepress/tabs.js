@@ -1,5 +1,5 @@
 /** The headings that are tabs on the site, where at least two of one level follow each other. */
-const titles = new Set(["Spring Boot", "Quarkus", "Plain Java", "Micronaut", "Server", "Maven", "Gradle", "Boot 4", "Boot 3.5"]);
+const titles = new Set(["Spring Boot", "Quarkus", "Plain Java", "Micronaut", "Server", "Next.js", "Maven", "Gradle", "Boot 4", "Boot 3.5"]);
 
 /** Puts neighbouring headings of level 3 or 4 with such titles, and what is below them, into the component Tabs. */
 export function tabs(markdown) {

@@ -18,6 +18,7 @@ const needs = {
   "js/": [compiler, compiled],
   "js/apps/": [packages("it/node"), browser, server],
   "docs/": [packages("docs")],
+  "docs/.vitepress/test/site.test.js": [packages("it/node"), browser],
   "deploy/test/": [packages("deploy/test")],
 };
 

@@ -1,11 +1,19 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from "node:fs";
+import { createServer } from "node:http";
+import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
-import { dirname, join, posix } from "node:path";
+import { dirname, extname, join, posix } from "node:path";
 import { after, before, describe, test } from "node:test";
-import { docs, rewrites } from "../links.js";
+import { pathToFileURL } from "node:url";
+import MiniSearch from "minisearch";
+import { browsers } from "../../../js/testing/installed.js";
+import { addressOf, docs, rewrites } from "../links.js";
+import { isForContributors } from "../menu.js";
 import { pages, version } from "../pages.js";
+import { search } from "../search.js";
+import { queries } from "./queries.js";
 
 describe("the site", () => {
   /** A site that is built already, while these tests are written. */
@@ -24,7 +32,28 @@ describe("the site", () => {
     }
   });
 
-  after(() => built ?? rmSync(site, { recursive: true }));
+  after(async () => {
+    await chromium?.close();
+    server?.close();
+    if (!built) rmSync(site, { recursive: true });
+  });
+
+  let chromium;
+  let server;
+
+  /** A page of the site in a browser, which waits a minute and no more. */
+  async function opened(path, options) {
+    server ??= await served(site);
+    chromium ??= await createRequire(join(docs, "../it/node/package.json"))("playwright-core").chromium.launch({
+      executablePath: browsers.find(existsSync),
+      args: ["--no-sandbox"],
+    });
+    const context = await chromium.newContext({ baseURL: `http://127.0.0.1:${server.address().port}`, ...options });
+    context.setDefaultTimeout(60_000);
+    const page = await context.newPage();
+    await page.goto(path);
+    return page;
+  }
 
   const hrefs = (text) => [...text.matchAll(/<a\b[^>]*?\shref="([^"]+)"/g)].map(([, href]) => href.replaceAll("&amp;", "&"));
 
@@ -78,4 +107,72 @@ describe("the site", () => {
       if (!built) assert.equal(copy, readFileSync(join(docs, page), "utf8"), page);
     }
   });
+
+  test("each code block of the first page is also on another page or in README", () => {
+    const blocks = (page) => [...readFileSync(join(docs, page), "utf8").matchAll(/^```\w+\n.*?^```$/gms)].map(([block]) => block);
+    const others = new Set([...pages().filter((page) => page !== "index.md"), "../README.md"].flatMap(blocks));
+    assert.deepEqual(blocks("index.md").filter((block) => !others.has(block)), []);
+  });
+
+  test("each query finds its page first", async () => {
+    const chunks = join(site, "assets/chunks");
+    const file = readdirSync(chunks).find((name) => name.startsWith("@localSearchIndex"));
+    const { options, searchOptions } = search.options.miniSearch;
+    const stored = (await import(pathToFileURL(join(chunks, file)))).default;
+    const index = MiniSearch.loadJSON(stored, { ...options, storeFields: ["title", "titles"] });
+    const page = ({ id }) => id.replace(/(\.html)?(#.*)?$/, "");
+    const firsts = Object.keys(queries).map((query) => [query, page(index.search(query, { fuzzy: 0.2, prefix: true, ...searchOptions })[0] ?? { id: "none" })]);
+    assert.deepEqual(Object.fromEntries(firsts), Object.fromEntries(Object.entries(queries).map(([query, file]) => [query, addressOf(file)])));
+    const found = index.search("decision record").map(page);
+    assert.deepEqual(pages().filter((file) => isForContributors(file) && found.includes(addressOf(file))), []);
+  });
+
+  test("a reader's choice of a tab applies to every page, and is there on the next visit", async () => {
+    const page = await opened("/");
+    const selected = () => page.locator("[role=tab][aria-selected=true]").allTextContents();
+    const panel = page.locator("[role=tabpanel]:visible");
+    await page.locator("[role=tab]", { hasText: "Spring Boot" }).focus();
+    await page.keyboard.press("ArrowRight");
+    assert.deepEqual(await selected(), ["Quarkus"]);
+    assert.equal(await page.evaluate(() => document.activeElement.textContent), "Quarkus");
+    assert.equal(await panel.getAttribute("id"), "quarkus");
+    assert.equal(await panel.getAttribute("aria-labelledby"), await page.evaluate(() => document.activeElement.id));
+    await page.keyboard.press("End");
+    await page.keyboard.press("ArrowRight");
+    assert.deepEqual(await selected(), ["Spring Boot"]);
+    await page.locator("[role=tab]", { hasText: "Plain Java" }).click();
+    await page.reload();
+    await page.locator("[role=tab][aria-selected=true]", { hasText: "Plain Java" }).waitFor();
+    await page.goto("/#quarkus");
+    await page.reload();
+    await page.locator("[role=tab][aria-selected=true]", { hasText: "Quarkus" }).waitFor();
+  });
+
+  test("without a script, each panel of tabs is shown below its heading", async () => {
+    const page = await opened("/", { javaScriptEnabled: false });
+    assert.equal(await page.locator("[role=tablist]:visible").count(), 0);
+    assert.deepEqual(await page.locator("[role=tabpanel]:visible > h3:visible").allTextContents(), ["Spring Boot", "Quarkus", "Plain Java", "Next.js"]);
+  });
+
+  test("no page is wider than a phone", async () => {
+    const page = await opened("/", { viewport: { width: 360, height: 780 } });
+    for (const path of ["/", "/guides/", "/compare.html", "/configuration.html", "/hosts/spring-boot.html", "/threats.html", "/errors.html"]) {
+      await page.goto(path);
+      assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 360, path);
+    }
+  });
 });
+
+const types = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".png": "image/png" };
+
+/** The files of a folder, at a free port. */
+async function served(folder) {
+  const server = createServer((request, response) => {
+    const path = decodeURIComponent(new URL(request.url, "http://localhost").pathname);
+    const file = join(folder, path.endsWith("/") ? `${path}index.html` : path);
+    if (!existsSync(file)) return response.writeHead(404).end();
+    response.writeHead(200, { "Content-Type": types[extname(file)] ?? "application/octet-stream" }).end(readFileSync(file));
+  });
+  await new Promise((listening) => server.listen(0, "127.0.0.1", listening));
+  return server;
+}

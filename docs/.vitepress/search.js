@@ -1,0 +1,58 @@
+import { addressOf } from "./links.js";
+import { isForContributors } from "./menu.js";
+
+/** Words that readers search for, where the page itself uses others, or where several pages use them. */
+const keywords = {
+  "README.md": "getting started, tutorial, introduction, overview, documentation",
+  "configuration.md": "rate limit, settings, options",
+  "errors.md": "error code",
+  "guides/codes-and-second-factor.md": "MFA, 2FA, TOTP, two-factor",
+  "guides/jpa.md": "JPA entity, foreign key",
+  "guides/not-yet.md": "SAML, LDAP, API keys, roadmap",
+  "guides/own-sign-in-page.md": "custom login page",
+  "guides/protect-pages.md": "protect a page, authorization, CSRF",
+  "guides/reverse-proxy.md": "nginx, Caddy, reverse proxy",
+  "guides/rotate-secrets.md": "AUTH_SECRET",
+  "guides/session-fields.md": "session callback, add a field to the session",
+  "guides/sessions.md": "session timeout, expiry, JWT, JSON Web Token",
+  "guides/sign-in-links.md": "email, magic link",
+  "guides/sign-out-at-the-provider.md": "logout, log out, sign out",
+  "guides/sign-up-and-reset.md": "reset password, sign up",
+  "guides/single-page-application.md": "SPA, CORS",
+  "guides/theme.md": "logo",
+  "hosts/spring-boot.md": "Spring Security",
+  "modules.md": "install, installation, Maven, Gradle, npm, dependencies",
+  "moving-from-authjs.md": "Auth.js migration, migrate, NextAuth",
+  "next.md": "Next.js",
+  "own-provider.md": "add a provider",
+  "passwords.md": "password",
+  "stores.md": "PostgreSQL, Postgres, MySQL, MariaDB, SQLite, database",
+};
+
+const byAddress = Object.fromEntries(Object.entries(keywords).map(([file, words]) => [addressOf(file), words]));
+
+export const search = {
+  provider: "local",
+  options: {
+    /** What the search reads of a page: nothing of one for contributors. */
+    _render: (source, env, markdown) => (isForContributors(env.relativePath) ? "" : markdown.render(source, env)),
+    miniSearch: {
+      options: {
+        fields: ["title", "titles", "text", "keywords"],
+        /** A page has its keywords, and its sections have none. Only the build calls this. */
+        extractField: (section, field) => {
+          if (field !== "keywords") return section[field];
+          return section.titles.length === 0 ? byAddress[section.id.replace(/(\.html)?#.*/, "")] : undefined;
+        },
+      },
+      searchOptions: {
+        boost: { title: 4, text: 2, titles: 1, keywords: 6 },
+        // A page about something comes before a section that mentions it, and lists come last. The browser runs this text.
+        boostDocument: (id, term, { titles }) => {
+          const isList = /^\/(errors|faults|attacks|threats|compare|differences|library-settings|server-file|meters)\b/.test(id);
+          return (isList ? 0.5 : 1) * (titles.length === 0 ? 1.6 : 1);
+        },
+      },
+    },
+  },
+};
