@@ -103,17 +103,17 @@ class StoresDocumentTest {
         return """
                 # What each store is tested for
 
-                This page is for developers who compare databases for users and sessions, or write an adapter. It is *generated from
-                the tests*. The contract of an adapter is a set of tests, one interface for each capability, and the same tests run on
-                every store. A number counts the tests that ran, with all their values. A dash means that the store does not have the
-                capability. [Choose a store](stores.md) says what follows for your application.
+                Compare the databases for users and sessions by their tests, or see what your own adapter has to pass. The contract of an
+                adapter is a set of tests, one interface for each capability, and the same tests run on every store. A number is how
+                many tests ran, with all their values. A dash means that the store doesn't have the capability. [Choose a
+                store](stores.md) says what this means for your application. This page is *generated from the tests*.
 
                 """ + table(stores, sources, name -> !isImitated(name)) + """
 
                 ## Imitated stores
 
-                These databases are not available where this project is built. Their tests run on another program that imitates them.
-                That proves less: the tests do not find what the imitation does differently.
+                These databases aren't available where this project is built. Their tests run on another program that imitates them.
+                That proves less, because the tests don't find what the imitation does differently.
 
                 """
                 + table(stores, sources, StoresDocumentTest::isImitated) + "\n" + differences(stores, sources) + "\n"
