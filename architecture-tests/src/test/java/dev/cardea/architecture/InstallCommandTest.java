@@ -22,7 +22,7 @@ import org.w3c.dom.NodeList;
 
 /** {@code mvn install -Dfor=WORD} in a clone installs what the pages for a framework tell developers to add. */
 class InstallCommandTest {
-    private static final Pattern COMMAND = Pattern.compile("mvn install -Dfor=([\\w-]+)");
+    private static final Pattern COMMAND = Pattern.compile("mvn\\s+install\\s+-Dfor=([\\w-]+)");
     private static final Pattern ADDED = Pattern.compile("(?:<artifactId>|dev\\.cardea:)(cardea-[\\w-]+)");
     private static final Pattern NAMED = Pattern.compile("\\b(cardea-[a-z-]*[a-z])\\b");
     private static final String PROFILES = "/project/profiles/profile[activation/property[name='for']]";

@@ -18,7 +18,7 @@ record DevPaths(String contextPath, String basePath, String pages) {
         return prefix() + provider.page();
     }
 
-    /** Returns the path above the pages. At another origin there is none. */
+    /** Returns the path above the pages: empty at another origin. */
     String prefix() {
         return pages.isEmpty() ? contextPath : "";
     }
