@@ -178,8 +178,8 @@ public class CardeaAutoConfiguration {
     @ConditionalOnProperty(StoreInitializerDetector.MIGRATE_ON_START)
     static class Migration {
         @Bean
-        static TablesMigration cardeaTablesMigration(ListableBeanFactory beans) {
-            return new TablesMigration(beans);
+        static TablesMigration cardeaTablesMigration() {
+            return new TablesMigration();
         }
     }
 

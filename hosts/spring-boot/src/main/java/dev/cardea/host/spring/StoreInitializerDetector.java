@@ -14,6 +14,7 @@ import org.springframework.util.ClassUtils;
  */
 final class StoreInitializerDetector implements DatabaseInitializerDetector {
     static final String ADAPTER = "cardeaAdapter";
+    private static final String FLYWAY = "org.flywaydb.core.Flyway";
     static final String MIGRATE_ON_START = "cardea.jdbc.migrate-on-start";
 
     /** Liquibase has 0. */
@@ -32,12 +33,29 @@ final class StoreInitializerDetector implements DatabaseInitializerDetector {
     public Set<String> detect(ConfigurableListableBeanFactory beans) {
         if (!environment.getProperty(MIGRATE_ON_START, Boolean.class, false)) return Set.of();
         if (!ClassUtils.isPresent("dev.cardea.adapter.jdbc.JdbcAdapter", null)) return Set.of();
-        return Set.of(beans.getBeanNamesForType(JdbcAdapter.class, true, false));
+        var names = Set.of(beans.getBeanNamesForType(JdbcAdapter.class, true, false));
+        if (hasFlyway(beans))
+            names.stream().filter(it -> !it.equals(ADAPTER)).forEach(StoreInitializerDetector::reject);
+        return names;
+    }
+
+    private static boolean hasFlyway(ConfigurableListableBeanFactory beans) {
+        return ClassUtils.isPresent(FLYWAY, null)
+                && beans.getBeanNamesForType(ClassUtils.resolveClassName(FLYWAY, null), true, false).length > 0;
+    }
+
+    /** Only for the starter's adapter, {@link TablesCallback} knows database and tables before Flyway runs. */
+    private static void reject(String name) {
+        throw new InvalidSetupException(
+                "cardea.jdbc.migrate-on-start is true, and the JdbcAdapter " + name
+                        + " is a bean of the application, whose tables cannot be created before Flyway runs.",
+                "Remove cardea.jdbc.migrate-on-start, and add classpath:dev/cardea/flyway/{vendor} to"
+                        + " spring.flyway.locations. Or remove the bean " + name + ".");
     }
 
     @Override
     public int getOrder() {
-        boolean hasFlyway = ClassUtils.isPresent("org.flywaydb.core.Flyway", null)
+        boolean hasFlyway = ClassUtils.isPresent(FLYWAY, null)
                 && environment.getProperty("spring.flyway.enabled", Boolean.class, true);
         return hasFlyway ? AFTER_FLYWAY : BEFORE_LIQUIBASE;
     }
