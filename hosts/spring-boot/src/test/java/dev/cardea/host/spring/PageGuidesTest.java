@@ -85,7 +85,7 @@ class PageGuidesTest {
     @BeforeAll
     static void start() throws Exception {
         MAIL.start();
-        try (var database = DriverManager.getConnection("jdbc:h2:mem:guides;DB_CLOSE_DELAY=-1");
+        try (var database = DriverManager.getConnection("jdbc:h2:mem:guides;DB_CLOSE_DELAY=-1", "sa", "");
                 var statement = database.createStatement()) {
             statement.execute("create table old_user (subject varchar(99), name varchar(99), email varchar(99),"
                     + " is_verified boolean)");

@@ -192,13 +192,13 @@ class PageGuidesTest {
 
     @Test
     void a_link_of_the_login_page_returns_to_the_page() {
-        var ada = visitor();
-        ada.open(address() + "/login?callbackUrl=%2Fapi%2Fnotes")
+        var bob = visitor();
+        bob.open(address() + "/login?callbackUrl=%2Fapi%2Fnotes")
                 .form("Email me a link")
-                .fill("email", "ada@example.com")
+                .fill("email", "bob@example.com")
                 .submit();
-        var link = GuideParts.INBOX.last("ada@example.com").orElseThrow().url();
-        assertThat(ada.open(link).text()).startsWith("notes of ");
+        var link = GuideParts.INBOX.last("bob@example.com").orElseThrow().url();
+        assertThat(bob.open(link).text()).startsWith("notes of ");
     }
 
     @Test
