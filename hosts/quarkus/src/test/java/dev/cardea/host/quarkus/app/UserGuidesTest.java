@@ -226,7 +226,8 @@ class UserGuidesTest {
     @Test
     void another_service_reads_the_token_session() {
         var secure = SignedIn.securely(User.of("7", "Ada", null), Claims.NONE, SECRET);
-        assertThat(secure.get(url("/reports")).text()).isEqualTo("reports of 7");
+        var request = Request.get(url("/reports")).header("Cookie", secure.cookies());
+        assertThat(Network.INSTANCE.handle(request).text()).isEqualTo("reports of 7");
         assertThat(open("/reports").status()).isEqualTo(401);
     }
 
