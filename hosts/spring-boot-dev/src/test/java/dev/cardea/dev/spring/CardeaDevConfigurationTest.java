@@ -146,7 +146,7 @@ class CardeaDevConfigurationTest {
 
     @Test
     void an_Auth_of_the_application_that_reads_its_properties_is_in_development_mode() {
-        try (var running = RunningShop.start(OwnAuth.class)) {
+        try (var running = RunningShop.start(OwnAuth.class, "cardea.jdbc.migrate-on-start=false")) {
             assertThat(click(running, "1002").text()).isEqualTo("Hello mia@example.com");
         }
     }
