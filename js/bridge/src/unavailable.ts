@@ -38,14 +38,14 @@ function page(reference: string): string {
 <html lang="en">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Sign-in is not available</title>
+<title>Sign-in is temporarily unavailable</title>
 <style>
 :root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif }
 main { max-width: 28rem; margin: 15vh auto; padding: 0 1rem }
 small { opacity: .7 }
 </style>
 <main>
-<h1>Sign-in is not available</h1>
+<h1>Sign-in is temporarily unavailable</h1>
 <p>Please try again in a few seconds. If you are signed in, you stay signed in.</p>
 <p><a href="">Try again</a></p>
 <p><small>Reference: ${reference}</small></p>

@@ -40,7 +40,7 @@ class ErrorPageLoopTest {
         assertThat(shown.header("location")).isEmpty();
         assertThat(shown.status()).isEqualTo(500);
         assertThat(shown.header("content-type").orElse("")).startsWith("text/html");
-        assertThat(shown.text()).contains("Sign-in is not working").doesNotContain("the application is down");
+        assertThat(shown.text()).contains("Sign-in isn't working").doesNotContain("the application is down");
         assertThat(shown.header("cache-control").orElse("")).contains("no-store");
     }
 }

@@ -150,13 +150,13 @@ class VisitorTest {
         }
         var page = signedOut.header("accept", "text/html,*/*;q=0.8");
         assertThat(auth.visitor(page).refusal().orElseThrow().text())
-                .contains("You may not see this page.")
+                .contains("You don't have permission to see this page.")
                 .doesNotContain("leave");
         assertThat(auth.visitor(ada.header("accept", "text/html"))
                         .refusal()
                         .orElseThrow()
                         .text())
-                .contains("You are signed in as Ada.", "http://localhost/leave?now");
+                .contains("You're signed in as Ada.", "http://localhost/leave?now");
     }
 
     @Test

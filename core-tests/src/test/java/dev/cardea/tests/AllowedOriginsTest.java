@@ -150,7 +150,7 @@ class AllowedOriginsTest {
             value = {
                 "*|is a pattern, and any site that it matches could act for your users",
                 "https://*.app.example|is a pattern",
-                "null|is not an origin; write scheme, host and port as browsers send them",
+                "null|isn't an origin; write scheme, host and port as browsers send them",
                 "app.example|is not an origin",
                 "https://app.example/|is not an origin",
                 "https://App.example|is not an origin",

@@ -213,12 +213,12 @@ class BeginnerTest {
     void the_sign_in_page_says_to_which_user_an_account_is_linked(Strategy strategy) {
         var site = site(strategy, Answer.ALL);
         var browser = browser(site);
-        assertThat(browser.open(APP + "/auth/signin").text()).doesNotContain("You are signed in as");
+        assertThat(browser.open(APP + "/auth/signin").text()).doesNotContain("You're signed in as");
         browser.open(link(site, MALLORY));
 
-        assertThat(browser.open(APP + "/auth/signin").text()).contains("You are signed in as " + MALLORY);
+        assertThat(browser.open(APP + "/auth/signin").text()).contains("You're signed in as " + MALLORY);
         browser.setCookie(APP + "/", COOKIE + "=unknown; Path=/; Secure; HttpOnly");
-        assertThat(browser.open(APP + "/auth/signin").text()).doesNotContain("You are signed in as");
+        assertThat(browser.open(APP + "/auth/signin").text()).doesNotContain("You're signed in as");
     }
 
     // --- links in mails ---

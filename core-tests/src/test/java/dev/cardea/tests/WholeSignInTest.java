@@ -74,7 +74,7 @@ class WholeSignInTest {
         var end = site.browser.post(
                 APP + "/auth/signin/email", Map.of("csrfToken", csrf(site), "email", "bob@example.com"));
         assertThat(end.url()).isEqualTo(APP + "/auth/signin?error=EmailSignin");
-        assertThat(end.text()).contains("could not send mail").doesNotContain("mail server is away");
+        assertThat(end.text()).contains("couldn't send an email").doesNotContain("mail server is away");
     }
 
     @Test

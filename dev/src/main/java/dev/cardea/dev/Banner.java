@@ -48,7 +48,8 @@ final class Banner {
         this.passkeys = passkeys;
         script = PASSKEYS.replace(DevelopmentMode.PATH, home);
         provider = providers.isEmpty() ? null : providers.iterator().next();
-        var text = new StringBuilder("<aside class=\"cardea-development\">Development mode: local accounts and mails. ")
+        var text = new StringBuilder(
+                        "<aside class=\"cardea-development\">Development mode: local accounts and emails. ")
                 .append("<a href=\"" + pages + home + "\">People and inbox</a>");
         if (pages.isEmpty() && provider != null) {
             var action = home + "/sign-in";

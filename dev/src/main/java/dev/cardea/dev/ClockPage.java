@@ -45,9 +45,9 @@ final class ClockPage implements DevPage {
 
     private static Map<String, Step> steps() {
         var all = new LinkedHashMap<String, Step>();
-        all.put("PT16M", step("16 minutes", "PT16M", "a sign-in that has begun expires"));
+        all.put("PT16M", step("16 minutes", "PT16M", "sign-ins that were started expire"));
         all.put("PT1H", step("1 hour", "PT1H", "access tokens of most providers expire"));
-        all.put("PT25H", step("25 hours", "PT25H", "sign-in links expire; a session is renewed"));
+        all.put("PT25H", step("25 hours", "PT25H", "sign-in links expire; sessions are renewed"));
         all.put("PT745H", step("31 days", "PT745H", "sessions expire"));
         return all;
     }
@@ -69,8 +69,8 @@ final class ClockPage implements DevPage {
     @Override
     public Response show(String home, Map<String, String> query) {
         var html = new StringBuilder(
-                "<h1>Clock</h1><p class=\"lead\">Move time forward to see what expires. The page names"
-                        + " what happens with the default settings.</p><dl><dt>Time of the site</dt><dd>");
+                "<h1>Clock</h1><p class=\"lead\">Move the clock forward to see what expires. The times"
+                        + " below are the default settings.</p><dl><dt>Time of the site</dt><dd>");
         html.append(FORMAT.format(clock.instant())).append("</dd><dt>Ahead of this machine</dt><dd>");
         html.append(describe(time.ahead())).append("</dd></dl><form method=\"post\"><ul class=\"choices\">");
         STEPS.forEach((by, step) -> html.append("<li><button name=\"forward\" value=\"")
@@ -82,12 +82,12 @@ final class ClockPage implements DevPage {
                 .append("</small></button></li>"));
         html.append(
                 "</ul><div class=\"actions\"><button class=\"quiet\" name=\"clean\" value=\"1\">Remove expired sessions"
-                        + "</button><button class=\"quiet\" name=\"reset\" value=\"1\">Back to the time of this machine"
+                        + "</button><button class=\"quiet\" name=\"reset\" value=\"1\">Reset to this machine's time"
                         + "</button></div></form>");
         removed(html, query.getOrDefault("removed", ""));
         html.append(
-                "<p>A session that was renewed in the future stays valid after the way back. The clock of the browser,"
-                        + " and that of a store that compares times itself, are not moved.</p>");
+                "<p>A session that was renewed in the future stays valid after you reset the clock. The browser's clock doesn't"
+                        + " move, and neither does the clock of a store that compares times itself.</p>");
         return DevPages.page(home, this, html);
     }
 

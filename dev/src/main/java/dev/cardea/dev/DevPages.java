@@ -36,14 +36,16 @@ final class DevPages {
             DevInbox inbox,
             boolean mailConfigured,
             String signIn) {
-        var html = new StringBuilder("<h1>Development mode</h1><p class=\"lead\">These accounts and mails exist on this"
-                        + " machine only. <a href=\"")
+        var html = new StringBuilder(
+                        "<h1>Development mode</h1><p class=\"lead\">These accounts and emails exist on this"
+                                + " machine only. <a href=\"")
                 .append(escape(signIn))
                 .append("\">Open the sign-in page</a></p><section><h2>People</h2>");
         if (providers.isEmpty()) {
-            html.append("<p>No provider is played locally: each one has credentials, or none is configured.</p>");
+            html.append(
+                    "<p>There's no local provider: either you haven't configured one, or they all have credentials.</p>");
         } else {
-            html.append("<p>Each button signs in as the person at that provider.</p><ul class=\"people\">");
+            html.append("<p>Choose a provider to sign in as that person.</p><ul class=\"people\">");
             for (var person : people) {
                 html.append("<li>").append(describe(person)).append("<div class=\"actions\">");
                 for (var provider : providers) html.append(signInButton(home, provider, person));
@@ -64,7 +66,7 @@ final class DevPages {
 
     private static String describe(DevPerson person) {
         var email = person.email() == null
-                ? "no address"
+                ? "no email address"
                 : escape(person.email()) + (person.verified() ? "" : ", unverified");
         return "<div><strong>" + escape(person.shown()) + "</strong><small>" + escape(person.label()) + " · " + email
                 + "</small></div>";
@@ -73,22 +75,22 @@ final class DevPages {
     private static String inbox(String home, DevInbox inbox, boolean configured) {
         var html = new StringBuilder("<section><h2>Inbox</h2>");
         inbox.address()
-                .ifPresent(
-                        smtp -> html.append("<p>Mails of your application arrive here, too, if it sends them to <code>")
-                                .append(escape(smtp))
-                                .append("</code>.</p>"));
+                .ifPresent(smtp -> html.append(
+                                "<p>Your application's own emails also arrive here if it sends them to <code>")
+                        .append(escape(smtp))
+                        .append("</code>.</p>"));
         var mails = inbox.mails();
         if (mails.isEmpty()) {
             return html.append(
                             configured
-                                    ? "<p>No mail has arrived. Enter any address on the sign-in page.</p></section>"
-                                    : "<p>No sign-in by mail is configured.</p></section>")
+                                    ? "<p>No emails yet. Enter any email address on the sign-in page.</p></section>"
+                                    : "<p>Email sign-in isn't configured.</p></section>")
                     .toString();
         }
         html.append("<ul class=\"mails\">");
         for (var mail : mails) html.append(row(home, mail));
         return html.append("</ul><form method=\"post\" action=\"" + home
-                        + "/inbox/clear\"><button>Delete all mails</button></form></section>")
+                        + "/inbox/clear\"><button>Delete all emails</button></form></section>")
                 .toString();
     }
 
@@ -107,8 +109,8 @@ final class DevPages {
         if (!mail.url().isEmpty()) {
             html.append("<a class=\"main\" href=\"").append(escape(mail.url())).append("\">Open the link</a>");
         }
-        html.append(link(page, "Show the mail"));
-        if (!mail.content().html().isEmpty()) html.append(link(page + AS_TEXT, "Show its text"));
+        html.append(link(page, "Show email"));
+        if (!mail.content().html().isEmpty()) html.append(link(page + AS_TEXT, "Show plain text"));
         return html.append("</div></li>").toString();
     }
 
@@ -120,9 +122,9 @@ final class DevPages {
     static Response choose(LocalProvider provider, List<DevPerson> people, Map<String, String> params) {
         var html = new StringBuilder("<h1>Sign in with ")
                 .append(escape(provider.name()))
-                .append("</h1><p class=\"lead\">This is not ")
+                .append("</h1><p class=\"lead\">This isn't the real ")
                 .append(escape(provider.name()))
-                .append(": development mode plays it.</p><form method=\"post\">");
+                .append(". Choose who signs in.</p><form method=\"post\">");
         params.forEach((name, value) -> html.append(hidden(name, value)));
         html.append("<ul class=\"choices\">");
         for (var person : people) {
@@ -140,7 +142,7 @@ final class DevPages {
     static Response home(Optional<Session> session, String basePath) {
         var html = new StringBuilder("<h1>");
         if (session.isEmpty()) {
-            html.append("Not signed in</h1><p class=\"lead\">Cardea serves this site. <a href=\"")
+            html.append("Not signed in</h1><p class=\"lead\">Cardea is running. <a href=\"")
                     .append(escape(basePath))
                     .append("/signin\">Sign in</a></p>");
         } else {
@@ -148,7 +150,7 @@ final class DevPages {
             var shown = user.name() != null ? user.name() : user.email() != null ? user.email() : "a user";
             html.append("Signed in as ")
                     .append(escape(String.valueOf(shown)))
-                    .append("</h1><p class=\"lead\">This is the session that your application reads.</p><pre>")
+                    .append("</h1><p class=\"lead\">Your application sees this session.</p><pre>")
                     .append(escape(session.get().toJson()))
                     .append("</pre><p><a href=\"")
                     .append(escape(basePath))
@@ -164,8 +166,8 @@ final class DevPages {
         int body = page.indexOf("<body");
         int start = body < 0 ? -1 : page.indexOf('>', body) + 1;
         if (start <= 0) return answer;
-        var html = new StringBuilder("<div role=\"alert\"><strong>The configuration has errors. The one before stays"
-                + " in force.</strong><pre>");
+        var html = new StringBuilder("<div role=\"alert\"><strong>The configuration has errors. The previous one stays"
+                + " in effect.</strong><pre>");
         errors.forEach(line -> html.append(escape(line)).append('\n'));
         var shown = page.substring(0, start) + html.append("</pre></div>") + page.substring(start);
         return Response.of(answer.status(), answer.headers(), shown.getBytes(StandardCharsets.UTF_8));
@@ -183,9 +185,9 @@ final class DevPages {
     /** Shows the plain text of a mail, as programs without HTML do. */
     static Response mailAsText(DevInbox.Mail mail) {
         var text = mail.content().text();
-        var shown = text.isEmpty() ? "<p>This mail has no plain text.</p>" : "<pre>" + escape(text) + "</pre>";
+        var shown = text.isEmpty() ? "<p>This email has no plain text.</p>" : "<pre>" + escape(text) + "</pre>";
         return page(
-                200, "Mail", new StringBuilder("<h1>" + escape(mail.content().subject()) + "</h1>" + shown));
+                200, "Email", new StringBuilder("<h1>" + escape(mail.content().subject()) + "</h1>" + shown));
     }
 
     /** A page without links to the others. */
@@ -229,7 +231,7 @@ final class DevPages {
         var html = "<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8\"><title>" + escape(title)
                 + "</title><meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">"
                 + "<meta name=\"robots\" content=\"noindex\"><style>" + STYLE + "</style></head><body>"
-                + "<p class=\"banner\">Development mode: local accounts and mails</p>" + navigation + "<main>" + main
+                + "<p class=\"banner\">Development mode: local accounts and emails</p>" + navigation + "<main>" + main
                 + "</main>" + (script.isEmpty() ? "" : "<script>" + script + "</script>") + "</body></html>";
         var scripts = script.isEmpty() ? "" : "; script-src " + hash(script) + "; connect-src 'self'";
         return secured(
@@ -254,7 +256,7 @@ final class DevPages {
     /** Returns a page that the browser asks for again each second. */
     static String waiting(String title, String text) {
         return "<!doctype html><meta charset=\"utf-8\"><meta http-equiv=\"refresh\" content=\"1\"><title>"
-                + escape(title) + "</title><p>" + escape(text) + " This page tries again each second.</p>";
+                + escape(title) + "</title><p>" + escape(text) + " This page retries every second.</p>";
     }
 
     static String escape(String text) {

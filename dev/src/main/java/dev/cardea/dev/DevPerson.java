@@ -23,10 +23,10 @@ record DevPerson(
             new DevPerson("1001", "Administrator", "Ada Admin", "admin@example.com", true),
             new DevPerson("1002", "Member", "Mia Member", "mia@example.com", true),
             new DevPerson("1003", "Has no name", null, "noname@example.com", true),
-            new DevPerson("1004", "Has no e-mail address", "Noel Nomail", null, false),
-            new DevPerson("1005", "Has an unverified address", "Una Unverified", "una@example.com", false),
-            new DevPerson("1006", "Shares an address with Tara", "Toni Twin", "twin@example.com", true),
-            new DevPerson("1007", "Shares an address with Toni", "Tara Twin", "twin@example.com", true));
+            new DevPerson("1004", "Has no email address", "Noel Nomail", null, false),
+            new DevPerson("1005", "Has an unverified email address", "Una Unverified", "una@example.com", false),
+            new DevPerson("1006", "Shares an email address with Tara", "Toni Twin", "twin@example.com", true),
+            new DevPerson("1007", "Shares an email address with Toni", "Tara Twin", "twin@example.com", true));
 
     /** Returns the name, or the address where there is no name. */
     String shown() {

@@ -25,14 +25,12 @@ final class FaultsPage implements DevPage {
 
     @Override
     public Response show(String home, Map<String, String> query) {
-        var html =
-                new StringBuilder("<h1>Faults</h1><p class=\"lead\">Choose what goes wrong, and see what your visitors"
-                        + " see. The log shows the cause.</p>");
+        var html = new StringBuilder("<h1>Faults</h1><p class=\"lead\">Make something fail and see what your visitors"
+                + " see. The log shows the cause.</p>");
         chosen(html);
-        html.append(
-                "<section><h2>Switch a fault on</h2><form method=\"post\" class=\"stack\"><label for=\"fault\">Fault"
-                        + "</label><select id=\"fault\" name=\"fault\" required>");
-        options(html, "Services of the site", false);
+        html.append("<section><h2>Turn on a fault</h2><form method=\"post\" class=\"stack\"><label for=\"fault\">Fault"
+                + "</label><select id=\"fault\" name=\"fault\" required>");
+        options(html, "Site services", false);
         options(html, "Callbacks", true);
         for (var place : Fault.Place.values()) {
             html.append("<optgroup label=\"Provider: ").append(words(place)).append("\">");
@@ -41,22 +39,21 @@ final class FaultsPage implements DevPage {
         }
         html.append(
                         "</select><div class=\"actions\"><button class=\"main\" name=\"on\" value=\"once\">For the next sign-in"
-                                + "</button><button name=\"on\" value=\"always\">Until switched off</button></div></form>"
-                                + "<p>Faults of providers apply to those that are played here, and show where the sign-in uses that"
-                                + " part: state and nonce where the provider's checks name them, userinfo where it is read. Cardea"
-                                + " uses the discovery document and the keys of a provider for a day: move the <a href=\"")
+                                + "</button><button name=\"on\" value=\"always\">Until turned off</button></div></form>"
+                                + "<p>Provider faults apply to the local providers, and only if the sign-in uses that part. For example, state and"
+                                + " nonce faults need a provider that checks them, and userinfo faults one whose userinfo is read. Cardea"
+                                + " caches a provider's discovery document and keys for a day: move the <a href=\"")
                 .append(home)
-                .append(
-                        "/clock\">clock</a> forward by 25 hours, and it needs them again. It remembers a failure for five"
-                                + " seconds.</p></section>");
+                .append("/clock\">clock</a> forward by 25 hours to fetch them again. A failure is cached for five"
+                        + " seconds.</p></section>");
         return DevPages.page(home, this, html);
     }
 
     private void chosen(StringBuilder html) {
-        html.append("<section><h2>Switched on</h2>");
+        html.append("<section><h2>Active faults</h2>");
         var all = faults.all();
         if (all.isEmpty()) {
-            html.append("<p>Nothing goes wrong.</p></section>");
+            html.append("<p>None.</p></section>");
             return;
         }
         html.append("<ul class=\"rows\">");
@@ -64,15 +61,15 @@ final class FaultsPage implements DevPage {
             html.append("<li><div><strong>")
                     .append(DevPages.escape(label(each.fault())))
                     .append("</strong><small>")
-                    .append(each.isOnce() ? "for the next sign-in" : "until switched off")
+                    .append(each.isOnce() ? "for the next sign-in" : "until turned off")
                     .append("</small></div><form method=\"post\"><button name=\"off\" value=\"")
                     .append(each.fault().name())
-                    .append("\" aria-label=\"Switch off: ")
+                    .append("\" aria-label=\"Turn off: ")
                     .append(DevPages.escape(label(each.fault())))
-                    .append("\">Switch off</button></form></li>");
+                    .append("\">Turn off</button></form></li>");
         }
         html.append(
-                "</ul><form method=\"post\"><button name=\"clear\" value=\"1\">Switch all off</button></form></section>");
+                "</ul><form method=\"post\"><button name=\"clear\" value=\"1\">Turn all off</button></form></section>");
     }
 
     private static void options(StringBuilder html, String label, boolean areOfCallbacks) {

@@ -46,11 +46,11 @@ final class LogPage implements DevPage {
     public Response show(String home, Map<String, String> query) {
         var traces = traces();
         var html = new StringBuilder(
-                        "<h1>Log</h1><p class=\"lead\">The last sign-ins, newest first: every step, and for a"
-                                + " failure its cause and what to change. The page follows along.</p><div id=\"traces\" data-last=\"")
+                        "<h1>Log</h1><p class=\"lead\">The last sign-ins, newest first: every step, and for every"
+                                + " failure the cause and the fix. This page updates itself.</p><div id=\"traces\" data-last=\"")
                 .append(traces.isEmpty() ? "" : time(traces.get(0)).toString())
                 .append("\">");
-        if (traces.isEmpty()) html.append("<p>No sign-in has ended yet.</p>");
+        if (traces.isEmpty()) html.append("<p>No sign-ins yet.</p>");
         for (var trace : traces) show(html, trace);
         return DevPages.page(home, this, html.append("</div>"), SCRIPT);
     }

@@ -9,7 +9,7 @@ import java.util.Map;
 
 /** The passkeys of the software authenticator, and the authenticator itself for the script of the built-in pages. */
 final class PasskeysPage implements DevPage {
-    private static final String NONE = "<p>No passkey yet. Sign in, and add one on the sign-in page.</p>";
+    private static final String NONE = "<p>No passkeys yet. Sign in, then add one on the sign-in page.</p>";
 
     private final VirtualPasskeys passkeys;
     private final boolean isConfigured;
@@ -32,10 +32,11 @@ final class PasskeysPage implements DevPage {
 
     @Override
     public Response show(String home, Map<String, String> query) {
-        var html = new StringBuilder("<h1>Virtual passkeys</h1><p class=\"lead\">A software authenticator answers the"
-                + " built-in pages, so passkeys need no hardware. Its passkeys exist until development mode ends.</p>");
+        var html = new StringBuilder(
+                "<h1>Virtual passkeys</h1><p class=\"lead\">A software authenticator works with the"
+                        + " built-in pages, so you don't need hardware. Its passkeys are gone when development mode ends.</p>");
         if (!isConfigured) {
-            html.append("<p>No sign-in with passkeys is configured.</p>");
+            html.append("<p>Passkey sign-in isn't configured.</p>");
             return DevPages.page(home, this, html);
         }
         html.append("<section><h2>Authenticator</h2><ul class=\"rows\">");
@@ -45,22 +46,22 @@ final class PasskeysPage implements DevPage {
                 passkeys.isOn(),
                 "Virtual authenticator",
                 "the built-in pages use it",
-                "the built-in pages use that of the browser");
+                "the built-in pages use your browser's own");
         setting(
                 html,
                 "verification",
                 passkeys.authenticator().verifiesUser(),
                 "User verification",
-                "it reports a fingerprint or a PIN",
-                "it reports only a touch");
+                "reports a fingerprint or PIN",
+                "reports only a touch");
         html.append("</ul></section><section><h2>Passkeys</h2>");
         var all = passkeys.authenticator().all();
         if (all.isEmpty()) html.append(NONE);
         html.append("<ul class=\"rows\">");
         for (int i = 0; i < all.size(); i++) passkey(html, all.get(i), i == 0);
         html.append(
-                "</ul></section><p>Copy a passkey, sign in with both, and see the counter rule: the site rejects the one"
-                        + " whose counter is behind.</p>");
+                "</ul></section><p>To see the counter rule, copy a passkey and sign in with both: the site rejects the one"
+                        + " with the lower counter.</p>");
         return DevPages.page(home, this, html);
     }
 
@@ -76,9 +77,9 @@ final class PasskeysPage implements DevPage {
                 .append(!isOn)
                 .append("\" aria-label=\"")
                 .append(label)
-                .append(isOn ? ": switch off" : ": switch on")
+                .append(isOn ? ": turn off" : ": turn on")
                 .append("\">")
-                .append(isOn ? "Switch off" : "Switch on")
+                .append(isOn ? "Turn off" : "Turn on")
                 .append("</button></form></li>");
     }
 

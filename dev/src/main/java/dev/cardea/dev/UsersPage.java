@@ -49,7 +49,7 @@ final class UsersPage implements DevPage {
         try {
             rows(html, query.getOrDefault("after", ""));
         } catch (StoreException e) {
-            html.append("<p role=\"alert\">The store does not answer: ")
+            html.append("<p role=\"alert\">The store isn't responding: ")
                     .append(DevPages.escape(String.valueOf(e.getMessage())))
                     .append("</p>");
         }
@@ -58,17 +58,17 @@ final class UsersPage implements DevPage {
 
     private void rows(StringBuilder html, String after) {
         if (store == null) {
-            html.append("<p>This site has no store: a session is a token in a cookie, so there are no rows.</p>");
+            html.append("<p>This site has no store. Sessions are tokens in cookies, so there's nothing to list.</p>");
             return;
         }
         if (!(store instanceof UserIndex index)) {
-            html.append("<p>This store cannot list its users: it lacks the capability <code>UserIndex</code>.</p>");
+            html.append("<p>This store can't list its users because it doesn't implement <code>UserIndex</code>.</p>");
             return;
         }
         var users = index.listUsers(new UserPage(after, PAGE));
         if (users.isEmpty())
             html.append("<p>")
-                    .append(after.isEmpty() ? "No user" : "No further user")
+                    .append(after.isEmpty() ? "No users" : "No more users")
                     .append(".</p>");
         html.append("<ul class=\"rows\">");
         for (var user : users) user(html, user);
@@ -76,7 +76,7 @@ final class UsersPage implements DevPage {
         if (users.size() == PAGE) {
             html.append("<p><a href=\"?after=")
                     .append(java.net.URLEncoder.encode(id(users.get(PAGE - 1)), StandardCharsets.UTF_8))
-                    .append("\">Further users</a></p>");
+                    .append("\">More users</a></p>");
         }
     }
 
@@ -86,7 +86,7 @@ final class UsersPage implements DevPage {
         html.append("<li class=\"tall\"><div><strong>")
                 .append(DevPages.escape(shown))
                 .append("</strong><small>")
-                .append(user.email() == null ? "no address" : DevPages.escape(String.valueOf(user.email())))
+                .append(user.email() == null ? "no email address" : DevPages.escape(String.valueOf(user.email())))
                 .append(user.emailVerified() == null ? "" : ", verified")
                 .append(" · id ")
                 .append(DevPages.escape(id))

@@ -74,7 +74,7 @@ class CardeaDevTest {
     @ValueSource(strings = {"Google", "GitHub", "Acme"})
     void a_provider_without_credentials_signs_in_the_person_that_the_developer_chooses(String provider) {
         var choice = LocalBrowser.of(site(auth())).open(SITE + "/auth/signin").press("Sign in with " + provider);
-        assertThat(choice.text()).contains("This is not " + provider, "Mia Member", "Has an unverified address");
+        assertThat(choice.text()).contains("This isn't the real " + provider, "Mia Member", "Has an unverified email address");
         assertThat(choose(choice, "1002").text()).contains("User Mia Member (mia@example.com)");
     }
 
@@ -212,9 +212,9 @@ class CardeaDevTest {
         askForMail(browser, "Email");
         var inbox = browser.open(SITE + "/_cardea");
         assertThat(inbox.document().select(".mails code")).as("a link's token").isEmpty();
-        assertThat(inbox.follow("Show the mail").document().select("a[href*=/auth/callback/email]"))
+        assertThat(inbox.follow("Show email").document().select("a[href*=/auth/callback/email]"))
                 .isNotEmpty();
-        assertThat(inbox.follow("Show its text").document().select("main pre").text())
+        assertThat(inbox.follow("Show plain text").document().select("main pre").text())
                 .contains("/auth/callback/email?");
         for (var none : List.of("/mails/9/text", "/mails/text", "/mails/1/texts", "/mails//text")) {
             assertThat(auth.handle(LocalBrowser.from(
@@ -267,7 +267,7 @@ class CardeaDevTest {
         var auth = auth();
         var page = auth.handle(LocalBrowser.from("127.0.0.1", Request.get(SITE + "/auth/signin")));
         assertThat(page.header("Cardea-Development")).contains("1");
-        assertThat(page.text()).contains("Development mode: local accounts and mails.");
+        assertThat(page.text()).contains("Development mode: local accounts and emails.");
         assertThat(page.header("Content-Security-Policy").orElseThrow())
                 .contains("style-src 'sha256-")
                 .containsPattern("style-src '[^']+' '[^']+';");

@@ -45,7 +45,7 @@ class ClassPathExtensionTest {
         assertThat(isDevelopment(auth)).isTrue();
         var choice =
                 LocalBrowser.of(auth).open(LocalBrowser.SITE + "/auth/signin").press("Sign in with Google");
-        assertThat(choice.text()).contains("This is not Google");
+        assertThat(choice.text()).contains("This isn't the real Google");
     }
 
     @Test
@@ -73,6 +73,6 @@ class ClassPathExtensionTest {
         var both = Map.of("CARDEA_DEV", "true", "CARDEA_ENV", "production");
         assertThatThrownBy(() -> configuration(both).build())
                 .isInstanceOf(ConfigurationException.class)
-                .hasMessageContaining("development mode does not start in production");
+                .hasMessageContaining("development mode doesn't start in production");
     }
 }

@@ -55,9 +55,9 @@ class DevCommandTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "url: https://app.example              | not a name of this machine",
+                "url: https://app.example              | isn't on this machine",
                 "env: production                       | environment is production",
-                "store: postgresql://db.example/app    | the store is not known to be local"
+                "store: postgresql://db.example/app    | the store might not be local"
             })
     void a_configuration_of_production_ends_it_with_2(String line, String why) throws Exception {
         assertThat(run(

@@ -94,7 +94,8 @@ class DevServerTest {
     void a_browser_that_comes_too_early_asks_again() {
         var early = DevServer.starting();
         assertThat(early.status()).isEqualTo(503);
-        assertThat(early.text()).contains("<meta http-equiv=\"refresh\" content=\"1\">", "Development mode starts.");
+        assertThat(early.text())
+                .contains("<meta http-equiv=\"refresh\" content=\"1\">", "Development mode is starting.");
         assertThat(early.header("cache-control")).hasValue("no-store");
     }
 
@@ -132,7 +133,7 @@ class DevServerTest {
             // A mail to the same address finds the same user.
             var browser = browser();
             browser.open(site() + "/auth/signin")
-                    .form("Sign in with E-mail")
+                    .form("Sign in with Email")
                     .fill("email", "pat@example.com")
                     .submit();
             assertThat(browser.open(site() + "/_cardea").follow("Open the link").text())
@@ -163,7 +164,7 @@ class DevServerTest {
             assertThat(server.environment()).containsEntry("CARDEA_URL", site());
             var browser = browser();
             browser.open(site() + "/auth/signin")
-                    .form("Sign in with E-mail")
+                    .form("Sign in with Email")
                     .fill("email", "bob@example.com")
                     .submit();
             var home = browser.open(site() + "/_cardea").follow("Open the link");
@@ -174,7 +175,7 @@ class DevServerTest {
     @Test
     void a_mail_of_the_application_arrives_in_the_inbox() throws Exception {
         try (var server = start(null, null, Map.of())) {
-            assertThat(server.describe()).anyMatch(line -> line.contains("Mail ") && line.contains(server.smtpUrl()));
+            assertThat(server.describe()).anyMatch(line -> line.contains("Email ") && line.contains(server.smtpUrl()));
             assertThat(server.environment()).containsEntry("CARDEA_SMTP_URL", server.smtpUrl());
             mail(
                     server,
@@ -212,7 +213,7 @@ class DevServerTest {
                                     + message + "\r\n.\r\nQUIT\r\n")
                             .getBytes(StandardCharsets.UTF_8));
             assertThat(new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8))
-                    .contains("250 the mail is in the inbox");
+                    .contains("250 the email is in the inbox");
         }
     }
 
@@ -266,7 +267,7 @@ class DevServerTest {
             var people = Map.of("GitHub", "1001", "Google", "1002", "Acme", "1005");
             for (var each : people.entrySet()) {
                 var choice = browser().open(site() + "/auth/signin").press("Sign in with " + each.getKey());
-                assertThat(choice.text()).contains("This is not " + each.getKey());
+                assertThat(choice.text()).contains("This isn't the real " + each.getKey());
                 assertThat(LocalBrowser.choose(choice, each.getValue()).text()).contains("Signed in as ");
             }
         }
@@ -303,14 +304,14 @@ class DevServerTest {
         try (var server = start(PROVIDERS, null, Map.of())) {
             assertThat(server.describe()).isNotEmpty();
             change(PROVIDERS + "  - discord\n");
-            assertThat(line()).isEqualTo("cardea: the configuration was read again");
+            assertThat(line()).isEqualTo("cardea: reloaded the configuration");
             assertThat(page()).contains("Sign in with Discord");
             change(PROVIDERS + "  - dicsord\n");
             assertThat(line()).contains("cardea.yml:13:", "\"dicsord\" is unknown");
-            assertThat(line()).contains("stays in force");
+            assertThat(line()).contains("stays in effect");
             assertThat(page()).contains("Sign in with Discord", "The configuration has errors", "dicsord");
             change(PROVIDERS);
-            assertThat(line()).isEqualTo("cardea: the configuration was read again");
+            assertThat(line()).isEqualTo("cardea: reloaded the configuration");
             assertThat(page()).doesNotContain("Discord", "The configuration has errors");
         }
     }
@@ -358,7 +359,7 @@ class DevServerTest {
             app.stop(0);
             var waiting = network(Request.get(site() + "/"));
             assertThat(waiting.status()).isEqualTo(502);
-            assertThat(waiting.text()).contains("does not answer yet");
+            assertThat(waiting.text()).contains("isn&#39;t responding yet");
         } finally {
             app.stop(0);
         }

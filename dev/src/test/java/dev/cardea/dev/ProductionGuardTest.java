@@ -48,7 +48,7 @@ class ProductionGuardTest {
     private void assertRefused(AuthConfig.Builder config, String why) {
         assertThatThrownBy(config::build)
                 .isInstanceOf(ConfigurationException.class)
-                .hasMessageContaining("development mode does not start in production")
+                .hasMessageContaining("development mode doesn't start in production")
                 .hasMessageContaining(why);
         assertThat(folder.resolve("dev")).doesNotExist();
     }
@@ -64,7 +64,7 @@ class ProductionGuardTest {
     void an_environment_that_is_not_known_is_refused_with_the_words_that_are(String value) {
         assertRefused(
                 configuration(Map.of("CARDEA_ENV", value)),
-                "CARDEA_ENV is not an environment that is known; set it to development or test");
+                "CARDEA_ENV isn't a known environment; set it to development or test");
         assertRefused(configuration(Map.of("CARDEA_ENV", "test", "NODE_ENV", value)), "NODE_ENV");
     }
 
@@ -108,7 +108,7 @@ class ProductionGuardTest {
         var store = at(StoreLocation.Location.REMOTE);
         assertRefused(configuration(Map.of()).adapter(store), "store");
         assertRefused(kept(store), "store");
-        assertRefused(kept(store), "known only while it answers");
+        assertRefused(kept(store), "while it's running");
     }
 
     @Test
@@ -121,7 +121,7 @@ class ProductionGuardTest {
     @Test
     void a_store_in_another_process_of_this_machine_needs_a_word() {
         var store = at(StoreLocation.Location.LOOPBACK);
-        assertRefused(configuration(Map.of()).adapter(store), "keepStore(), or pass --keep-store");
+        assertRefused(configuration(Map.of()).adapter(store), "keepStore() or pass --keep-store");
         assertThatCode(kept(store)::build).doesNotThrowAnyException();
     }
 

@@ -157,7 +157,7 @@ class SmtpListenerTest {
         assertThatThrownBy(() -> send(message, false)).hasStackTraceContaining("552");
         assertThat(talk(ENVELOPE.replace("<a@app.example>", "<a@app.example> SIZE=99999999")))
                 .contains("552 ");
-        assertThat(talk(ENVELOPE + "DATA\r\nhello\r\n.\r\nQUIT\r\n")).contains("250 the mail", "221 ");
+        assertThat(talk(ENVELOPE + "DATA\r\nhello\r\n.\r\nQUIT\r\n")).contains("250 the email", "221 ");
         assertThat(next().text()).isEqualTo("hello\r\n");
     }
 
@@ -215,7 +215,7 @@ class SmtpListenerTest {
         }
         assertThat(talk("EHLO app\r\nAUTH CRAM-MD5\r\nAUTH LOGIN\r\n*\r\nAUTH PLAIN AGEAYg==\r\n"))
                 .contains("504 ", "501 ", "235 ");
-        assertThat(talk("EHLO app\r\nSTARTTLS\r\n")).contains("502 TLS is not offered");
+        assertThat(talk("EHLO app\r\nSTARTTLS\r\n")).contains("502 TLS isn't available");
         assertThat(talk("BOOM\r\n".repeat(20))).endsWith("421 too many commands or errors\r\n");
         assertThat(mails).isEmpty();
     }
@@ -247,8 +247,8 @@ class SmtpListenerTest {
         assertThat(talk("X".repeat(100_000))).isEqualTo("220 localhost Cardea development mode\r\n");
         assertThat(talk(new byte[] {0x16, 3, 1, 0, 5, 1, 0, 0, 1, 3})).doesNotContain("250", "500");
         assertThat(talk(ENVELOPE + "DATA\r\n" + "x".repeat(5 * SmtpConversation.MAX_MAIL)))
-                .doesNotContain("250 the mail");
-        assertThat(talk(ENVELOPE + "DATA\r\nunfinished\r\n")).doesNotContain("250 the mail");
+                .doesNotContain("250 the email");
+        assertThat(talk(ENVELOPE + "DATA\r\nunfinished\r\n")).doesNotContain("250 the email");
         assertThat(mails).isEmpty();
     }
 
@@ -266,7 +266,7 @@ class SmtpListenerTest {
                 "Subject: a\r\n b\u0007c\r\n\r\nhello"
             })
     void a_mail_that_cannot_be_read_arrives_all_the_same(String message) throws Exception {
-        assertThat(talk(ENVELOPE + "DATA\r\n" + message + "\r\n.\r\nQUIT\r\n")).contains("250 the mail");
+        assertThat(talk(ENVELOPE + "DATA\r\n" + message + "\r\n.\r\nQUIT\r\n")).contains("250 the email");
         var mail = next();
         assertThat(mail.to()).isEqualTo("b@app.example");
         assertThat(mail.subject()).doesNotContainPattern("\\p{Cntrl}");
@@ -282,7 +282,7 @@ class SmtpListenerTest {
                     .append(i)
                     .append("\r\n");
         }
-        assertThat(talk(ENVELOPE + "DATA\r\n" + deep + "\r\n.\r\n")).contains("250 the mail");
+        assertThat(talk(ENVELOPE + "DATA\r\n" + deep + "\r\n.\r\n")).contains("250 the email");
         assertThat(next().html()).isEmpty();
     }
 

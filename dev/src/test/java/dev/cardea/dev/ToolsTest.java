@@ -134,7 +134,7 @@ class ToolsTest {
             assertThat(browser.open(SITE + "/").text()).isEqualTo("No user");
         }
         if (fault.duty() == Fault.Duty.ACCEPT) assertThat(end.text()).isEqualTo("User Ada Admin");
-        assertThat(browser.open(SITE + "/_cardea/faults").text()).contains("until switched off");
+        assertThat(browser.open(SITE + "/_cardea/faults").text()).contains("until turned off");
     }
 
     @ParameterizedTest
@@ -145,7 +145,7 @@ class ToolsTest {
                         .text())
                 .contains("for the next sign-in");
         assertThat(click(browser, provider).url()).contains("error=");
-        assertThat(browser.open(SITE + "/_cardea/faults").text()).contains("Nothing goes wrong");
+        assertThat(browser.open(SITE + "/_cardea/faults").text()).contains("None.");
         assertThat(click(browser, provider).text()).isEqualTo("User Ada Admin");
     }
 
@@ -185,7 +185,7 @@ class ToolsTest {
         var browser = LocalBrowser.of(site(auth()));
         act(browser, "faults", Map.of("fault", "MAIL_FAILS", "on", "once"));
         assertThat(mail(browser).url()).contains("error=");
-        assertThat(browser.open(SITE + "/_cardea").text()).contains("No mail has arrived");
+        assertThat(browser.open(SITE + "/_cardea").text()).contains("No emails yet");
         mail(browser);
         assertThat(browser.open(SITE + "/_cardea").text()).contains("bob@example.com");
     }
@@ -398,7 +398,7 @@ class ToolsTest {
         var browser = LocalBrowser.of(site(auth(AuthConfig.builder().adapter(store))));
         var first = browser.open(SITE + "/_cardea/users");
         assertThat(first.document().select("button[value=delete]")).hasSize(50);
-        assertThat(first.follow("Further users").document().select("button[value=delete]"))
+        assertThat(first.follow("More users").document().select("button[value=delete]"))
                 .hasSize(1);
     }
 
@@ -412,7 +412,7 @@ class ToolsTest {
     @Test
     void the_log_explains_a_failure_and_lists_a_success() {
         var browser = LocalBrowser.of(site(auth()));
-        assertThat(browser.open(SITE + "/_cardea/log").text()).contains("No sign-in has ended yet");
+        assertThat(browser.open(SITE + "/_cardea/log").text()).contains("No sign-ins yet");
         click(browser, "acme");
         act(browser, "faults", Map.of("fault", "ISS_WRONG", "on", "once"));
         click(browser, "acme");

@@ -102,7 +102,7 @@ class VirtualPasskeysTest {
 
     @Test
     void a_visitor_signs_up_and_in_with_a_virtual_passkey() {
-        assertThat(page()).contains("No passkey yet");
+        assertThat(page()).contains("No passkeys yet");
         signUp();
         assertThat(page()).contains("ada@example.com", "localhost", "counter 0", "signs in next");
         assertThat(signIn()).isEqualTo(SITE + "/in");
@@ -135,7 +135,7 @@ class VirtualPasskeysTest {
     void a_deleted_passkey_signs_no_user_in() {
         signUp();
         act(Map.of("action", "delete", "passkey", "1"));
-        assertThat(page()).contains("No passkey yet");
+        assertThat(page()).contains("No passkeys yet");
         var answer = authenticator("get", options(LocalBrowser.of(auth), "?action=authenticate"), SITE);
         assertThat(answer.status()).isEqualTo(409);
         assertThat(answer.text()).contains("NotAllowedError");
@@ -178,6 +178,6 @@ class VirtualPasskeysTest {
     void a_site_without_passkeys_says_so() {
         var site = LocalBrowser.of(Auth.of(
                 CardeaDev.in(folder).extend(AuthConfig.builder().env(Env.none()).provider(Google.provider()))));
-        assertThat(site.open(SITE + "/_cardea/passkeys").text()).contains("No sign-in with passkeys is configured");
+        assertThat(site.open(SITE + "/_cardea/passkeys").text()).contains("Passkey sign-in isn't configured");
     }
 }

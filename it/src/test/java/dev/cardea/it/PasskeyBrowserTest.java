@@ -313,7 +313,7 @@ class PasskeyBrowserTest {
     void the_page_says_that_a_browser_without_passkeys_cannot_use_them() {
         page.addInitScript("delete window.PublicKeyCredential");
         openSignIn();
-        assertThat(page.locator("[data-passkey-says]")).containsText("cannot use passkeys");
+        assertThat(page.locator("[data-passkey-says]")).containsText("aren't available in this browser");
         assertThat(page.locator("form[data-passkey] button")).isDisabled();
     }
 

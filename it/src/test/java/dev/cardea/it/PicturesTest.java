@@ -46,7 +46,7 @@ class PicturesTest {
     private static final Path IMAGES = Path.of("..", "docs", "images");
     private static final String APP = "https://app.example";
     private static final EmailProvider EMAIL =
-            EmailProvider.of("email", mail -> {}).name("E-mail").from("no-reply@app.example");
+            EmailProvider.of("email", mail -> {}).name("Email").from("no-reply@app.example");
 
     private static final Map<String, String> HEBREW = Map.of(
             "signin.title", "כניסה",

@@ -74,11 +74,11 @@ final class UserPages {
                         .provider(
                                 GitHub.provider(),
                                 EmailProvider.of("email", mail -> {})
-                                        .name("E-mail")
+                                        .name("Email")
                                         .from("no-reply@app.example"))));
         var browser = Browser.of(Origins.of(LOCAL, request -> local(auth, request)), CLOCK);
         var signIn = browser.open(LOCAL + "/auth/signin");
-        signIn.form("Sign in with E-mail").fill("email", "ada@example.com").submit();
+        signIn.form("Sign in with Email").fill("email", "ada@example.com").submit();
         var tools = browser.open(LOCAL + "/_cardea");
         return Picture.beside(
                 704,

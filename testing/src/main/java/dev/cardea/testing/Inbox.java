@@ -8,7 +8,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Receives the sign-in mails instead of a mail server.
+ * Receives the sign-in emails instead of a mail server.
  *
  * <pre>{@code
  * var inbox = new Inbox();
@@ -43,12 +43,12 @@ public final class Inbox implements EmailProvider.Sender {
         return mails.stream().filter(mail -> mail.identifier().equals(address)).reduce((older, newer) -> newer);
     }
 
-    /** Returns all mails, oldest first. */
+    /** Returns all emails, oldest first. */
     public synchronized List<VerificationRequest> mails() {
         return List.copyOf(mails);
     }
 
-    /** Returns the links of all mails, oldest first. */
+    /** Returns the links of all emails, oldest first. */
     public synchronized List<String> links() {
         return mails.stream().map(VerificationRequest::url).toList();
     }

@@ -29,10 +29,10 @@ final class OpPages {
 
     /** Lists the users of the provider; hidden fields carry the request. */
     static Response whoAreYou(Collection<Person> people, Map<String, String> params) {
-        var html = new StringBuilder("<h1>Who are you?</h1><p>Demo ID signs every user in without a password.  ")
-                .append("Choose whom <strong>")
+        var html = new StringBuilder("<h1>Who are you?</h1><p>Demo ID signs you in without a password. ")
+                .append("Choose a user for <strong>")
                 .append(escape(params.getOrDefault("client_id", "")))
-                .append("</strong> shall see.</p><form method=\"post\" action=\"authorize\">");
+                .append("</strong>.</p><form method=\"post\" action=\"authorize\">");
         params.forEach((name, value) -> {
             if (!name.equals("person")) html.append(hidden(name, value));
         });
@@ -55,7 +55,7 @@ final class OpPages {
      * script.
      */
     static Response formPost(String action, List<Map.Entry<String, String>> fields) {
-        var html = new StringBuilder("<h1>One more step</h1><p>Demo ID sends you back now.</p>")
+        var html = new StringBuilder("<h1>One more step</h1><p>Continue to go back to the application.</p>")
                 .append("<form method=\"post\" action=\"")
                 .append(escape(action))
                 .append("\">");

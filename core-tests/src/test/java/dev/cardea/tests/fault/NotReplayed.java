@@ -9,7 +9,7 @@ public final class NotReplayed {
             "R31", "what the profile function of the application returned is not in its trace",
             "R32", "the calls of other visitors, which filled the queue, are not in its trace",
             "R41", "which page shows errors is not in its trace",
-            "R42", "no valid configuration answered, and a configuration is not in a trace",
+            "R42", "no valid configuration was found, and a trace doesn't contain one",
             "R59", "a passkey signs with a key that only its device has");
 
     private NotReplayed() {}

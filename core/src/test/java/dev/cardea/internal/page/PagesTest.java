@@ -120,7 +120,8 @@ class PagesTest {
                 200, new ErrorView(code, "https://app.example", "https://app.example/s", null), Locale.ENGLISH);
         assertThat(page.status()).isEqualTo(200);
         assertThat(page.text()).contains("Something went wrong");
-        assertThat(signIn(List.of(), code, null).text()).contains("Sign-in is not possible right now.");
+        assertThat(signIn(List.of(), code, null).text())
+                .contains("We can't sign you in right now. Please try again later.");
     }
 
     @Test
@@ -140,10 +141,10 @@ class PagesTest {
     void a_forbidden_page_of_a_visitor_has_no_sign_out() {
         var answer = pages.forbidden(new ForbiddenView("https://app.example", null, "/x"), Locale.GERMAN);
         var page = Jsoup.parse(answer.text());
-        assertThat(page.select(".message p").text()).isEqualTo("Du darfst diese Seite nicht sehen.");
+        assertThat(page.select(".message p").text()).isEqualTo("Du hast keine Berechtigung, diese Seite zu sehen.");
         assertThat(page.select("a.button")).isEmpty();
         var nameless = pages.forbidden(new ForbiddenView("https://app.example", "", "/x"), Locale.ENGLISH);
-        assertThat(nameless.text()).contains("Your account may not see this page.");
+        assertThat(nameless.text()).contains("Your account doesn't have access.");
     }
 
     @Test
@@ -226,8 +227,7 @@ class PagesTest {
         var document = signInPageOf(User.of(verified));
 
         assertThat(document.select(".user").text())
-                .startsWith("You are signed in as " + MARKUP
-                        + ". If you sign in another way now, that sign-in method is added to this user.");
+                .startsWith("You're signed in as " + MARKUP + ". Sign in another way to add it to your account.");
         assertThat(document.select(".user a").attr("href")).isEqualTo("https://app.example/auth/signout");
         assertThat(Jsoup.parse(signIn(List.of(), null, null).text()).select(".user"))
                 .isEmpty();

@@ -65,16 +65,16 @@ public final class Demo implements AutoCloseable {
         int providerPort = args.size() < 2 ? 3001 : Integer.parseInt(args.get(1));
         try {
             var demo = start(port, providerPort, folder);
-            out.println("The demo is at      " + demo.url());
+            out.println("Demo                " + demo.url());
             out.println("Sign in             " + demo.url() + "/auth/signin");
-            out.println("Mails arrive at     " + demo.url() + "/inbox");
-            out.println("Demo ID answers at  " + demo.provider.url());
-            out.println("Ctrl-C ends it.");
+            out.println("Email inbox         " + demo.url() + "/inbox");
+            out.println("Demo ID             " + demo.provider.url());
+            out.println("Press Ctrl+C to stop.");
             return 0;
         } catch (UncheckedIOException e) {
             if (!(e.getCause() instanceof BindException)) throw e;
             err.println("The demo " + e.getMessage() + ", because another program uses it."
-                    + " End that program, or choose other ports: ./demo 4000 4001");
+                    + " Stop that program, or choose other ports: ./demo 4000 4001");
             return 2;
         }
     }

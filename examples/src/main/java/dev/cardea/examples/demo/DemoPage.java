@@ -25,7 +25,7 @@ final class DemoPage {
     }
 
     static Response notFound() {
-        return Response.of(404, "text/plain; charset=utf-8", "There is nothing here.");
+        return Response.of(404, "text/plain; charset=utf-8", "Page not found.");
     }
 
     static String escape(Object text) {

@@ -31,8 +31,8 @@ final class HomePage implements HttpHandler {
 
     private static String signedOut() {
         return """
-                <section><h1>You are not signed in</h1>
-                <p>Demo ID takes one click. Mails arrive in the <a href="/inbox">inbox</a>. User and password are both “demo”.</p>
+                <section><h1>You're not signed in</h1>
+                <p>Demo ID takes one click. Sign-in emails arrive in the <a href="/inbox">inbox</a>. The username and password are both “demo”.</p>
                 <p><a class="button" href="/auth/signin?callbackUrl=%2F">Sign in</a></p></section>
                 """;
     }
@@ -47,21 +47,21 @@ final class HomePage implements HttpHandler {
                 .append("</h1>");
         out.append("<p>Signed in until ").append(DemoPage.escape(expires)).append("</p>");
         out.append("<p><a class=\"button\" href=\"/auth/signout\">Sign out</a></p></section>");
-        out.append("<section><h2>The session, as code on the server sees it</h2><pre>")
+        out.append("<section><h2>Session (as your server code sees it)</h2><pre>")
                 .append(DemoPage.escape(session.toJson()))
                 .append("</pre></section>");
         out.append("<section><h2>Linked accounts</h2>");
         out.append(table(rows.accountsOf(String.valueOf(user.id()))));
         out.append(
-                "<p><a href=\"/auth/signin?callbackUrl=%2F\">Link another way to sign in</a> · <a href=\"/passkeys\">Passkeys</a></p></section>");
-        out.append("<section><h2>Rows behind it</h2>")
+                "<p><a href=\"/auth/signin?callbackUrl=%2F\">Link another account</a> · <a href=\"/passkeys\">Passkeys</a></p></section>");
+        out.append("<section><h2>Rows in the database</h2>")
                 .append(table(rows.users()))
                 .append("</section>");
         return out.toString();
     }
 
     private static String table(List<Map<String, String>> rows) {
-        if (rows.isEmpty()) return "<p>None: this sign-in method stores nothing.</p>";
+        if (rows.isEmpty()) return "<p>None. This sign-in method doesn't store anything.</p>";
         var out = new StringBuilder("<table><tr>");
         rows.get(0)
                 .keySet()

@@ -21,7 +21,7 @@ final class InboxPage implements HttpHandler {
         var mails = inbox.mails();
         var out = new StringBuilder("<section><h1>Inbox</h1>");
         if (mails.isEmpty()) {
-            out.append("<p>No mail yet. Ask for a link on the <a href=\"/auth/signin\">sign-in page</a>.</p>");
+            out.append("<p>No emails yet. Request a link on the <a href=\"/auth/signin\">sign-in page</a>.</p>");
         }
         for (int i = mails.size() - 1; i >= 0; i--) {
             var mail = VerificationMail.of(mails.get(i), Texts.DEFAULT, Locale.ENGLISH);

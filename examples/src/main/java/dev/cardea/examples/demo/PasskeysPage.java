@@ -49,19 +49,19 @@ final class PasskeysPage implements HttpHandler {
         var id = fields.getOrDefault("id", "");
         if ("delete".equals(fields.get("do"))) {
             boolean isLast = mine.delete(id) == UnlinkResult.LAST_SIGN_IN_METHOD;
-            return page(mine, isLast ? "This one stays: without it you could not come back." : "Deleted.");
+            return page(mine, isLast ? "You can't delete this passkey: it's your only way to sign in." : "Deleted.");
         }
         var name = fields.getOrDefault("name", "").strip();
         boolean usable = !name.isEmpty() && name.length() <= 100;
-        return page(mine, usable && mine.rename(id, name) ? "Renamed." : "Nothing was renamed.");
+        return page(mine, usable && mine.rename(id, name) ? "Renamed." : "That name can't be used.");
     }
 
     private static Response page(Passkeys mine, @Nullable String told) {
         var out = new StringBuilder("<section><h1>Your passkeys</h1>");
         if (told != null) out.append("<p role=\"status\">").append(told).append("</p>");
         var all = mine.list();
-        if (all.isEmpty()) out.append("<p>None yet.</p>");
-        else out.append("<table><tr><th>Name<th>Made<th>Last used<th>Synced<th><th></tr>");
+        if (all.isEmpty()) out.append("<p>No passkeys yet.</p>");
+        else out.append("<table><tr><th>Name<th>Created<th>Last used<th>Synced<th><th></tr>");
         for (var passkey : all) {
             out.append(ROW.formatted(
                     DemoPage.escape(passkey.name() == null ? "unnamed" : passkey.name()),
@@ -71,7 +71,8 @@ final class PasskeysPage implements HttpHandler {
                     DemoPage.escape(passkey.id())));
         }
         if (!all.isEmpty()) out.append("</table>");
-        out.append("<p><a class=\"button\" href=\"/auth/signin?callbackUrl=%2Fpasskeys\">Add one</a></p></section>");
+        out.append(
+                "<p><a class=\"button\" href=\"/auth/signin?callbackUrl=%2Fpasskeys\">Add a passkey</a></p></section>");
         out.append(SIGNALS.formatted(mine.signals().toJson().replace("<", "\\u003c")));
         return DemoPage.of("Passkeys", out.toString());
     }

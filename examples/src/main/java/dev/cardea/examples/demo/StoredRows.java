@@ -41,7 +41,7 @@ final class StoredRows {
                 }
             }
         } catch (SQLException e) {
-            throw new IllegalStateException("the demo's database does not answer", e);
+            throw new IllegalStateException("the demo's database isn't responding", e);
         }
         return rows;
     }

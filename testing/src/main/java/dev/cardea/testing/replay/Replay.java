@@ -72,7 +72,7 @@ public record Replay(
             return Optional.of("what the profile function of the application returned is not in its trace");
         }
         if (last.action() == Step.Action.OTHER && error != ErrorType.UNKNOWN_ACTION) {
-            return Optional.of("no valid configuration answered, and a configuration is not in a trace");
+            return Optional.of("no valid configuration was found, and a trace doesn't contain one");
         }
         return Optional.empty();
     }

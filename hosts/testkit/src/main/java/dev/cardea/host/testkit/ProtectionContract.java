@@ -116,7 +116,7 @@ interface ProtectionContract extends HostTest {
             assertThat(page.header("Cache-Control").orElseThrow()).contains("no-store");
             assertThat(page.header("Content-Security-Policy").orElseThrow()).contains("default-src 'none'");
             assertThat(page.text())
-                    .contains("You are signed in as Ada.", site().address() + "/auth/signout")
+                    .contains("You're signed in as Ada.", site().address() + "/auth/signout")
                     .doesNotContain(Application.INSIDE);
         }
         var head = ada.send(with("HEAD", site().get("/admin").header("Accept", "text/html")));
