@@ -5,11 +5,11 @@ import java.util.Locale;
 import java.util.regex.Pattern;
 
 /**
- * The text that people read in a source file, at its place.
+ * The text that users read in a source file, at its place.
  *
  * <p>All other characters are masked, so offsets and lines are those of the file and no phrase matches across code.
  *
- * @param words everything that is checked for phrases, in lower case: comments, string literals, names of tests, prose
+ * @param words everything that is checked for phrases, in lower case: Javadoc, string literals, prose
  * @param prose the part whose sentences are counted: Javadoc, or the paragraphs of a guide
  */
 record SourceText(String words, String prose) {
@@ -20,7 +20,7 @@ record SourceText(String words, String prose) {
     /** Replaces code within a sentence: neither a letter nor a space, so it ends a phrase. */
     static final char MASK = '\u0001';
 
-    /** Replaces code around comments and literals: ends a sentence too. */
+    /** Replaces code around Javadoc and literals: ends a sentence too. */
     static final char GAP = '\u0002';
 
     private static final Pattern FENCES = Pattern.compile("(?ms)^ *(`{3,}|~{3,}).*?^ *\\1|<!--.*?-->");
@@ -29,8 +29,7 @@ record SourceText(String words, String prose) {
     private static final Pattern CODE_IN_JAVADOC =
             Pattern.compile("(?s)\\{@(?:code|literal|value)\\b[^}]*}|<pre>.*?</pre>"
                     + "|(?<=\\{@link )[\\w.#]+(?:\\([^)]*\\))?|(?<=@param )\\w+|`[^`\n]*`");
-    private static final Pattern LEADER = Pattern.compile("(?m)^\\s*\\*+(?=[ \n/])|/\\*+|\\*+/|//+");
-    private static final Pattern TEST_NAME = Pattern.compile("\\bvoid ([a-z]\\w*_\\w+_\\w+)\\(");
+    private static final Pattern LEADER = Pattern.compile("(?m)^\\s*\\*+(?=[ \n/])|/\\*+|\\*+/");
 
     static SourceText of(String file, String text) {
         if (file.endsWith(".md")) return markdown(text);
@@ -46,18 +45,16 @@ record SourceText(String words, String prose) {
     private static SourceText code(String text) {
         var words = blank(text);
         var prose = blank(text);
-        TEST_NAME.matcher(text).results().forEach(name -> {
-            for (int i = name.start(1); i < name.end(1); i++) words[i] = text.charAt(i) == '_' ? ' ' : text.charAt(i);
-        });
         for (int at = 0; at < text.length(); ) {
             int end = at + 1;
             if (text.startsWith("/*", at)) {
                 end = after(text, "*/", at + 2);
-                copy(comment(text, at, end), at, words);
-                if (text.startsWith("/**", at)) copy(comment(text, at, end), at, prose);
+                if (text.startsWith("/**", at)) {
+                    copy(comment(text, at, end), at, words);
+                    copy(comment(text, at, end), at, prose);
+                }
             } else if (text.startsWith("//", at)) {
                 end = until(text, '\n', at);
-                copy(comment(text, at, end), at, words);
             } else if (text.startsWith("\"\"\"", at)) {
                 end = after(text, "\"\"\"", at + 3);
                 copy(text.substring(at + 3, Math.max(at + 3, end - 3)), at + 3, words);
@@ -98,7 +95,7 @@ record SourceText(String words, String prose) {
         return masked.toString();
     }
 
-    /** Code as gaps; spaces and line breaks stay, so a phrase goes on from one line comment to the next. */
+    /** Code as gaps; spaces and line breaks stay. */
     private static char[] blank(String text) {
         var blank = new char[text.length()];
         Arrays.fill(blank, GAP);
