@@ -9,16 +9,19 @@ import java.util.List;
 /**
  * Sends sign-in links with Amazon SES, API version 2.
  *
- * <p>Verify a domain at https://console.aws.amazon.com/ses, leave the sandbox, and give an IAM user the permission
- * ses:SendEmail. Variable: {@code AUTH_SES_KEY}: {@code {access key id}:{secret access key}}, with a colon between
- * them. The option {@code region} is where the domain was verified, such as {@code eu-central-1}.
+ * <p>Verify your domain at https://console.aws.amazon.com/ses, request production access, and give an IAM user the
+ * permission {@code ses:SendEmail}. The key is the user's access key ID and secret access key, joined with a colon:
+ * {@code {access key id}:{secret access key}}. Set the option {@code region} to the region of the verified domain, for
+ * example {@code eu-central-1}.
+ *
+ * <p>Variable: {@code AUTH_SES_KEY}.
  */
 public final class AmazonSes {
     static final Brand BRAND = Brand.of(
                     options -> provider(options.get("region")),
-                    Option.needed("region", "where the sending domain was verified, such as eu-central-1"))
-            .note("Requests are signed (Signature Version 4). For keys that expire after hours, such as those of a "
-                    + "role, use Amazon's own SDK in your own sender.");
+                    Option.needed("region", "the region of the verified domain, for example eu-central-1"))
+            .note("Cardea signs the requests with Signature Version 4. If your keys expire after a few "
+                    + "hours, as those of a role do, send emails with your own sender and the AWS SDK.");
 
     private AmazonSes() {}
 

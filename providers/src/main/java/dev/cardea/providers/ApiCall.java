@@ -93,7 +93,7 @@ final class ApiCall {
 
     private @Nullable Object value(HttpHandler http) {
         var answer = send(http);
-        if (answer.status() != 200) throw new OAuthException(host() + " answered " + answer.status());
+        if (answer.status() != 200) throw new OAuthException(host() + " returned status " + answer.status());
         try {
             return Json.parse(answer.text(), Json.TRUSTED_DEPTH);
         } catch (JsonException e) {

@@ -10,11 +10,17 @@ import dev.cardea.provider.Style;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sign in with Apple.
+ * Apple.
  *
- * <p>At https://developer.apple.com/account/resources make an App ID with "Sign In with Apple", a Services ID (the
- * client id) with the return URL {@code /auth/callback/apple}, and a key. Apple accepts https addresses only, not
- * localhost. Variables: {@code AUTH_APPLE_ID}, and {@code AUTH_APPLE_SECRET} if you sign the secret yourself.
+ * <p>In your developer account at https://developer.apple.com/account/resources, create an App ID with Sign in with
+ * Apple, then a Services ID and a key. The Services ID is the client ID. Its return URL must use https and can't be
+ * localhost.
+ *
+ * <p>Apple's client secret is a token that you sign with your team's key. It's valid for at most six months.
+ * {@link #provider(String, String, PrivateKey)} signs a new one whenever it needs one, so you only set
+ * {@code AUTH_APPLE_SECRET} if you sign it yourself.
+ *
+ * <p>Redirect URI: {@code /auth/callback/apple}. Variables: {@code AUTH_APPLE_ID}, {@code AUTH_APPLE_SECRET}.
  */
 public final class Apple {
     static final Brand BRAND = Brand.of(
@@ -22,16 +28,16 @@ public final class Apple {
                         var key = options.text("privateKey");
                         return key == null ? provider() : provider(options.get("teamId"), options.get("keyId"), key);
                     },
-                    Option.of("teamId", null, "the team that owns the key"),
-                    Option.of("keyId", null, "the key's id"),
-                    Option.of("privateKey", null, "the content of Apple's .p8 file: signs the client secret")
+                    Option.of("teamId", null, "the ID of the team that owns the key"),
+                    Option.of("keyId", null, "the ID of the key"),
+                    Option.of("privateKey", null, "the content of Apple's .p8 file, which signs the client secret")
                             .as(Option.Kind.SECRET))
-            .note("The secret is a token that the team's key signs, for half a year at most. `provider` signs a "
-                    + "new one for each request that needs it.")
-            .note("Apple posts its response from its own site, so state and nonce are in SameSite=None cookies, "
-                    + "and a redirect proxy cannot be used. The response is transferred to a request with the "
-                    + "visitor's own cookies. The name comes with the first response only, through the browser; the "
-                    + "address always comes from the ID token. Users can hide it behind a relay address of Apple.");
+            .note("Apple posts its response from its own site. For that reason state and nonce are in "
+                    + "SameSite=None cookies, and you can't use a redirect proxy. Cardea then moves the "
+                    + "response to a request that carries the visitor's own cookies.")
+            .note("Apple sends the name once, with the first response, through the browser. The email "
+                    + "address always comes from the ID token, and users can choose to hide it behind an Apple "
+                    + "relay address.");
 
     private Apple() {}
 

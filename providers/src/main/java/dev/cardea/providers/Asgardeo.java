@@ -4,11 +4,13 @@ import dev.cardea.provider.OAuthProvider;
 import dev.cardea.provider.Style;
 
 /**
- * Asgardeo, the identity service of WSO2.
+ * Asgardeo is the identity service of WSO2.
  *
- * <p>Register a standard web application with OpenID Connect at https://console.asgardeo.io. Callback address:
- * {@code /auth/callback/asgardeo}. Variables: {@code AUTH_ASGARDEO_ID}, {@code AUTH_ASGARDEO_SECRET},
- * {@code AUTH_ASGARDEO_ISSUER}: the complete {@code https://api.asgardeo.io/t/{organisation}/oauth2/token}.
+ * <p>Register a standard-based application with OpenID Connect at https://console.asgardeo.io. The issuer is the
+ * complete {@code https://api.asgardeo.io/t/{organisation}/oauth2/token}.
+ *
+ * <p>Redirect URI: {@code /auth/callback/asgardeo}. Variables: {@code AUTH_ASGARDEO_ID}, {@code AUTH_ASGARDEO_SECRET},
+ * {@code AUTH_ASGARDEO_ISSUER}.
  */
 public final class Asgardeo {
     static final Brand BRAND =

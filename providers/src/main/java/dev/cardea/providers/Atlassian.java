@@ -5,16 +5,18 @@ import dev.cardea.provider.OAuthProvider;
 import dev.cardea.provider.Style;
 
 /**
- * Atlassian accounts: Jira, Confluence, Bitbucket Cloud.
+ * Users sign in with the account they use for Jira, Confluence and Bitbucket Cloud.
  *
- * <p>Create an OAuth 2.0 integration at https://developer.atlassian.com/console/myapps and give it the User Identity
- * API. Callback address: {@code /auth/callback/atlassian}. Variables: {@code AUTH_ATLASSIAN_ID},
+ * <p>Create an OAuth 2.0 integration at https://developer.atlassian.com/console/myapps and add the User Identity API
+ * under Permissions.
+ *
+ * <p>Redirect URI: {@code /auth/callback/atlassian}. Variables: {@code AUTH_ATLASSIAN_ID},
  * {@code AUTH_ATLASSIAN_SECRET}.
  */
 public final class Atlassian {
     static final Brand BRAND = Brand.of(Atlassian::provider)
-            .note("PKCE is not supported. Scopes of Jira or Confluence usually also need `prompt` `consent` and "
-                    + "`offline_access`.");
+            .note("Atlassian doesn't support PKCE. If you request Jira or Confluence scopes, you usually "
+                    + "also need `offline_access` and the parameter `prompt` with the value `consent`.");
 
     private Atlassian() {}
 

@@ -6,9 +6,11 @@ import dev.cardea.provider.Style;
 /**
  * Auth0.
  *
- * <p>Create a regular web application at https://manage.auth0.com with the allowed callback URL {@code
- * /auth/callback/auth0}. Variables: {@code AUTH_AUTH0_ID}, {@code AUTH_AUTH0_SECRET}, and {@code AUTH_AUTH0_ISSUER},
- * which is {@code https://{tenant}.{region}.auth0.com} or your own domain.
+ * <p>Create a Regular Web Application at https://manage.auth0.com and add the redirect URI under Allowed Callback
+ * URLs. The issuer is {@code https://{tenant}.{region}.auth0.com} or your custom domain.
+ *
+ * <p>Redirect URI: {@code /auth/callback/auth0}. Variables: {@code AUTH_AUTH0_ID}, {@code AUTH_AUTH0_SECRET},
+ * {@code AUTH_AUTH0_ISSUER}.
  */
 public final class Auth0 {
     static final Brand BRAND = Brand.of(Auth0::provider);

@@ -4,12 +4,13 @@ import dev.cardea.provider.OAuthProvider;
 import dev.cardea.provider.Style;
 
 /**
- * authentik, self-hosted.
+ * authentik is an identity provider that you host yourself.
  *
- * <p>Make an OAuth2/OpenID provider and an application in its admin interface. Callback address:
- * {@code /auth/callback/authentik}. Variables: {@code AUTH_AUTHENTIK_ID}, {@code AUTH_AUTHENTIK_SECRET},
- * {@code AUTH_AUTHENTIK_ISSUER}: {@code https://{host}/application/o/{slug}/} with a slash at the end, as authentik
- * announces it.
+ * <p>In the admin interface, create an OAuth2/OpenID provider and an application for it. The issuer is
+ * {@code https://{host}/application/o/{slug}/}. Keep the slash at the end, because authentik includes it.
+ *
+ * <p>Redirect URI: {@code /auth/callback/authentik}. Variables: {@code AUTH_AUTHENTIK_ID},
+ * {@code AUTH_AUTHENTIK_SECRET}, {@code AUTH_AUTHENTIK_ISSUER}.
  */
 public final class Authentik {
     static final Brand BRAND = Brand.of(Authentik::provider).worksWithCare("the issuer ends in a slash");

@@ -3,11 +3,12 @@ package dev.cardea.providers;
 import dev.cardea.provider.OAuthProvider;
 
 /**
- * Azure Active Directory, the old name of {@link MicrosoftEntraId}: the same provider under its old id.
+ * Azure Active Directory is now {@link MicrosoftEntraId}. This is the same provider under its old ID.
  *
- * <p>Register the application as for {@link MicrosoftEntraId}. Callback address: {@code /auth/callback/azure-ad}.
- * Variables: {@code AUTH_AZURE_AD_ID}, {@code AUTH_AZURE_AD_SECRET}, {@code AUTH_AZURE_AD_ISSUER}; if one is missing,
- * that of {@code AUTH_MICROSOFT_ENTRA_ID_…} applies.
+ * <p>Register your application the same way as for {@link MicrosoftEntraId}. If one of the variables isn't set, the
+ * matching {@code AUTH_MICROSOFT_ENTRA_ID_…} variable is used.
+ *
+ * <p>Redirect URI: {@code /auth/callback/azure-ad}. Variables: {@code AUTH_AZURE_AD_ID}, {@code AUTH_AZURE_AD_SECRET}.
  */
 public final class AzureAd {
     static final Brand BRAND = Brand.of(

@@ -4,20 +4,22 @@ import dev.cardea.provider.OAuthProvider;
 import dev.cardea.provider.Style;
 
 /**
- * Azure AD B2C. New customers get Microsoft Entra External ID instead, which {@link MicrosoftEntraId} supports with its
- * issuer.
+ * Microsoft doesn't sell Azure AD B2C to new customers. Its successor, Microsoft Entra External ID, works with
+ * {@link MicrosoftEntraId} and its own issuer.
  *
- * <p>Register an application in the B2C tenant at https://portal.azure.com and let the user flow return the claims
- * Display Name and Email Addresses. Callback address: {@code /auth/callback/azure-ad-b2c}. Variables:
- * {@code AUTH_AZURE_AD_B2C_ID}, {@code AUTH_AZURE_AD_B2C_SECRET}, {@code AUTH_AZURE_AD_B2C_ISSUER}: {@code
- * https://{tenant}.b2clogin.com/{tenantId}/v2.0/}, exactly as the discovery document of the user flow names it.
+ * <p>Register an application in your B2C tenant at https://portal.azure.com, and have the user flow return the claims
+ * Display Name and Email Addresses. The issuer is {@code https://{tenant}.b2clogin.com/{tenantId}/v2.0/}, exactly as
+ * it appears in the user flow's discovery document.
+ *
+ * <p>Redirect URI: {@code /auth/callback/azure-ad-b2c}. Variables: {@code AUTH_AZURE_AD_B2C_ID},
+ * {@code AUTH_AZURE_AD_B2C_SECRET}, {@code AUTH_AZURE_AD_B2C_ISSUER}.
  */
 public final class AzureAdB2c {
     static final Brand BRAND = Brand.of(AzureAdB2c::provider)
             .status(
                     ServiceStatus.State.SERVICE_RETIRING,
                     "not sold to new customers since May 2025; tenants are supported until 2030")
-            .note("The address is the first of the claim `emails`.");
+            .note("The email address is the first entry of the claim `emails`.");
 
     private AzureAdB2c() {}
 

@@ -7,10 +7,10 @@ import dev.cardea.provider.Style;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Azure DevOps, which has closed its own OAuth service.
+ * Azure DevOps closed its own OAuth service.
  *
- * <p>No application can be registered since April 2025. {@link MicrosoftEntraId} signs in the same accounts, with the
- * scopes of the resource Azure DevOps.
+ * <p>Registering applications hasn't been possible since April 2025. {@link MicrosoftEntraId} signs in the same
+ * accounts, with the scopes of the resource Azure DevOps.
  */
 public final class AzureDevOps {
     static final Brand BRAND = Brand.of(

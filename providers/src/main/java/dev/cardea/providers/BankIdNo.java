@@ -5,17 +5,19 @@ import dev.cardea.provider.OAuthProvider;
 import dev.cardea.provider.Style;
 
 /**
- * BankID of the Norwegian banks.
+ * BankID is the electronic ID of the Norwegian banks.
  *
- * <p>Order a client at https://bankid.no/en/company; for tests use the issuer
- * {@code https://auth.current.bankid.no/auth/realms/current}. Callback address: {@code /auth/callback/bankid-no}.
- * Variables: {@code AUTH_BANKID_NO_ID}, {@code AUTH_BANKID_NO_SECRET}.
+ * <p>Order a client at https://bankid.no/en/company. For tests, use the issuer
+ * {@code https://auth.current.bankid.no/auth/realms/current}.
+ *
+ * <p>Redirect URI: {@code /auth/callback/bankid-no}. Variables: {@code AUTH_BANKID_NO_ID},
+ * {@code AUTH_BANKID_NO_SECRET}.
  */
 public final class BankIdNo {
     static final Brand BRAND = Brand.of(BankIdNo::provider)
-            .note("Users see a Norwegian page that asks for a BankID with a one-time code; change `ui_locales` and "
-                    + "`login_hint` if you need another. The profile is a signed response of the userinfo endpoint; an "
-                    + "unsigned one is rejected.");
+            .note("By default, users see a Norwegian page that asks for a BankID with a one-time code. "
+                    + "Change the parameters `ui_locales` and `login_hint` if you need something else. The "
+                    + "profile is a signed userinfo response. Cardea rejects one without a signature.");
 
     private BankIdNo() {}
 

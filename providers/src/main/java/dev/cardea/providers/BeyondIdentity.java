@@ -6,10 +6,12 @@ import dev.cardea.provider.Style;
 /**
  * Beyond Identity.
  *
- * <p>Add an OIDC application in the console of your realm, https://console-us.beyondidentity.com or
- * https://console-eu.beyondidentity.com. Callback address: {@code /auth/callback/beyondidentity}. Variables:
- * {@code AUTH_BEYONDIDENTITY_ID}, {@code AUTH_BEYONDIDENTITY_SECRET}, {@code AUTH_BEYONDIDENTITY_ISSUER}: {@code
- * https://auth-{region}.beyondidentity.com/v1/tenants/{tenant}/realms/{realm}/applications/{app}}.
+ * <p>Add an OIDC application in your realm's console, at https://console-us.beyondidentity.com or
+ * https://console-eu.beyondidentity.com. The issuer is
+ * {@code https://auth-{region}.beyondidentity.com/v1/tenants/{tenant}/realms/{realm}/applications/{app}}.
+ *
+ * <p>Redirect URI: {@code /auth/callback/beyondidentity}. Variables: {@code AUTH_BEYONDIDENTITY_ID},
+ * {@code AUTH_BEYONDIDENTITY_SECRET}, {@code AUTH_BEYONDIDENTITY_ISSUER}.
  */
 public final class BeyondIdentity {
     static final Brand BRAND =

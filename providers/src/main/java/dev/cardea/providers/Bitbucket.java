@@ -5,14 +5,16 @@ import dev.cardea.provider.OAuthProvider;
 import dev.cardea.provider.Style;
 
 /**
- * Bitbucket Cloud.
+ * This provider is for Bitbucket Cloud.
  *
- * <p>Add an OAuth consumer in the settings of your workspace at https://bitbucket.org, with the permission Account:
- * Read. Callback address: {@code /auth/callback/bitbucket}. Variables: {@code AUTH_BITBUCKET_ID},
+ * <p>Add an OAuth consumer in the settings of your workspace at https://bitbucket.org, and give it the permission
+ * Account: Read.
+ *
+ * <p>Redirect URI: {@code /auth/callback/bitbucket}. Variables: {@code AUTH_BITBUCKET_ID},
  * {@code AUTH_BITBUCKET_SECRET}.
  */
 public final class Bitbucket {
-    static final Brand BRAND = Brand.of(Bitbucket::provider).note("The profile contains no e-mail address.");
+    static final Brand BRAND = Brand.of(Bitbucket::provider).note("The profile doesn't contain an email address.");
 
     private Bitbucket() {}
 

@@ -7,11 +7,12 @@ import dev.cardea.provider.Style;
 /**
  * Box.
  *
- * <p>Create a custom app with user authentication (OAuth 2.0) at https://app.box.com/developers/console. Callback
- * address: {@code /auth/callback/box}. Variables: {@code AUTH_BOX_ID}, {@code AUTH_BOX_SECRET}.
+ * <p>Create a Custom App with User Authentication (OAuth 2.0) at https://app.box.com/developers/console.
+ *
+ * <p>Redirect URI: {@code /auth/callback/box}. Variables: {@code AUTH_BOX_ID}, {@code AUTH_BOX_SECRET}.
  */
 public final class Box {
-    static final Brand BRAND = Brand.of(Box::provider).note("The e-mail address is the field `login`.");
+    static final Brand BRAND = Brand.of(Box::provider).note("The email address comes from the field `login`.");
 
     private Box() {}
 

@@ -5,16 +5,20 @@ import dev.cardea.provider.OAuthProvider;
 import dev.cardea.provider.Style;
 
 /**
- * SAML single sign-on through BoxyHQ Jackson, which is called Ory Polis now.
+ * BoxyHQ's SAML Jackson, now called Ory Polis, adds SAML single sign-on. It's a bridge: it uses OAuth 2.0 with your
+ * site and SAML with the identity provider.
  *
- * <p>Make a SAML connection in its admin portal; the client id is {@code dummy}, or encodes tenant and product.
- * Callback address: {@code /auth/callback/boxyhq-saml}. Variables: {@code AUTH_BOXYHQ_SAML_ID},
- * {@code AUTH_BOXYHQ_SAML_SECRET}, {@code AUTH_BOXYHQ_SAML_ISSUER}: the base address of your deployment.
+ * <p>Create a SAML connection in the admin portal. The client ID is {@code dummy}, or it encodes tenant and product.
+ * The issuer is your deployment's base URL.
+ *
+ * <p>Redirect URI: {@code /auth/callback/boxyhq-saml}. Variables: {@code AUTH_BOXYHQ_SAML_ID},
+ * {@code AUTH_BOXYHQ_SAML_SECRET}, {@code AUTH_BOXYHQ_SAML_ISSUER}.
  */
 public final class BoxyHqSaml {
     static final Brand BRAND = Brand.of(BoxyHqSaml::provider)
             .status(ServiceStatus.State.RENAMED, "the product is called Ory Polis now")
-            .note("Each sign-in must name `tenant` and `product` as parameters of the authorization request.");
+            .note("Send `tenant` and `product` as authorization parameters with every sign-in, unless the "
+                    + "client ID encodes them.");
 
     private BoxyHqSaml() {}
 

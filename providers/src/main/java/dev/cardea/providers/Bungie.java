@@ -6,11 +6,12 @@ import dev.cardea.provider.OAuthProvider;
 import dev.cardea.provider.Style;
 
 /**
- * Bungie: Destiny.
+ * Destiny players sign in with their Bungie account.
  *
- * <p>Create an application of the type "confidential" at https://www.bungie.net/en/Application; it accepts https
- * addresses only, and 127.0.0.1 rather than localhost. Callback address: {@code /auth/callback/bungie}. Variables:
- * {@code AUTH_BUNGIE_ID}, {@code AUTH_BUNGIE_SECRET}.
+ * <p>Create an application with the OAuth client type Confidential at https://www.bungie.net/en/Application. Its
+ * redirect URL must use https. For local tests, use 127.0.0.1 instead of localhost.
+ *
+ * <p>Redirect URI: {@code /auth/callback/bungie}. Variables: {@code AUTH_BUNGIE_ID}, {@code AUTH_BUNGIE_SECRET}.
  */
 public final class Bungie {
     static final Brand BRAND = Brand.of(
@@ -18,9 +19,10 @@ public final class Bungie {
                     Option.needed("headers.X-API-Key", "the application's API key")
                             .as(Option.Kind.SECRET))
             .worksWithCare("every call needs the application's API key")
-            .note("Every call needs the API key of the application; in a configuration file it is the option "
-                    + "`headers: { X-API-Key: … }`. The profile contains no e-mail address. Set the scopes at the "
-                    + "registration; the service rejects requests that name them.");
+            .note("Every call needs your application's API key: set the option `headers: { X-API-Key: … }` "
+                    + "in the configuration file. The profile doesn't contain an email address. Choose the "
+                    + "scopes when you register the application, because Bungie rejects requests that contain "
+                    + "scopes.");
 
     private Bungie() {}
 

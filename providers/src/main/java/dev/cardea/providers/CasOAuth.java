@@ -13,26 +13,28 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A self-hosted CAS server in OAuth mode.
+ * This provider is for a CAS server that you host yourself, in OAuth mode.
  *
- * <p>Register an OAuth service with id and secret in its service registry. Callback address:
- * {@code /auth/callback/cas-oauth}. Variables: {@code AUTH_CAS_OAUTH_ID}, {@code AUTH_CAS_OAUTH_SECRET}.
+ * <p>Add an OAuth service with a client ID and secret to the server's service registry, and set the option
+ * {@code casOAuthUrl} to the URL of its OAuth endpoints, for example {@code https://cas.example/cas/oauth2.0}.
+ *
+ * <p>Redirect URI: {@code /auth/callback/cas-oauth}. Variables: {@code AUTH_CAS_OAUTH_ID},
+ * {@code AUTH_CAS_OAUTH_SECRET}.
  */
 public final class CasOAuth {
     static final Brand BRAND = Brand.of(
                     CasOAuth::with,
-                    Option.needed("casOAuthUrl", "the address of the server's OAuth endpoints")
+                    Option.needed("casOAuthUrl", "the URL of the server's OAuth endpoints")
                             .as(Option.Kind.URL),
-                    Option.of("casLogoutUrl", null, "nothing reads it").as(Option.Kind.URL),
-                    Option.of("jsonTokenExtractor", "true", "false: the server returns tokens as a form")
+                    Option.of("casLogoutUrl", null, "has no effect").as(Option.Kind.URL),
+                    Option.of("jsonTokenExtractor", "true", "set `false` if the server returns tokens as a form")
                             .as(Option.Kind.FLAG),
                     Option.of("accessTokenVerb", "POST", "the HTTP method of the token request")
                             .among("POST", "PUT"))
-            .note("The option `casOAuthUrl` is the address of its OAuth endpoints, such as "
-                    + "`https://cas.example/cas/oauth2.0`. Older servers return tokens as a form instead of JSON "
-                    + "(`jsonTokenExtractor: false`) or expect a PUT (`accessTokenVerb: PUT`). Name and address are "
-                    + "read from the attributes, which older servers put into a list. Signing out does not end the "
-                    + "session at the CAS server, so `casLogoutUrl` has no effect.");
+            .note("Older CAS servers return tokens as a form instead of JSON (set `jsonTokenExtractor: "
+                    + "false`) or expect a PUT (set `accessTokenVerb: PUT`). Cardea reads name and email "
+                    + "address from the attributes, including the lists that older servers send. Signing out of "
+                    + "your site doesn't end the session at the CAS server, so `casLogoutUrl` has no effect.");
 
     private CasOAuth() {}
 

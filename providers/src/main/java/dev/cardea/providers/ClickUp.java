@@ -7,14 +7,15 @@ import dev.cardea.provider.Style;
 /**
  * ClickUp.
  *
- * <p>Create an app under Settings, Apps, ClickUp API at https://app.clickup.com. Callback address:
- * {@code /auth/callback/click-up}. Variables: {@code AUTH_CLICK_UP_ID}, {@code AUTH_CLICK_UP_SECRET}.
+ * <p>Open Settings, then Apps, then ClickUp API at https://app.clickup.com and create an app.
+ *
+ * <p>Redirect URI: {@code /auth/callback/click-up}. Variables: {@code AUTH_CLICK_UP_ID}, {@code AUTH_CLICK_UP_SECRET}.
  */
 public final class ClickUp {
     static final Brand BRAND = Brand.of(ClickUp::provider)
             .worksWithCare("the profile contains no address and no picture")
-            .note("PKCE is not supported. The user has two additional fields, `profilePicture` and `color`, but no "
-                    + "e-mail address or picture.");
+            .note("ClickUp doesn't support PKCE. The user has two additional fields, `profilePicture` and "
+                    + "`color`, but no email address or picture.");
 
     private ClickUp() {}
 

@@ -5,17 +5,18 @@ import dev.cardea.provider.OAuthProvider;
 import dev.cardea.provider.Style;
 
 /**
- * Amazon Cognito.
+ * Users sign in with their account in an Amazon Cognito user pool.
  *
- * <p>Add an app client with a secret and the authorization code grant to your user pool at
- * https://console.aws.amazon.com/cognito. Callback address: {@code /auth/callback/cognito}. Variables:
- * {@code AUTH_COGNITO_ID}, {@code AUTH_COGNITO_SECRET}, {@code AUTH_COGNITO_ISSUER}: {@code
- * https://cognito-idp.{region}.amazonaws.com/{poolId}}.
+ * <p>Open your user pool at https://console.aws.amazon.com/cognito and add an app client with a client secret and the
+ * authorization code grant. The issuer is {@code https://cognito-idp.{region}.amazonaws.com/{poolId}}.
+ *
+ * <p>Redirect URI: {@code /auth/callback/cognito}. Variables: {@code AUTH_COGNITO_ID}, {@code AUTH_COGNITO_SECRET},
+ * {@code AUTH_COGNITO_ISSUER}.
  */
 public final class Cognito {
     static final Brand BRAND = Brand.of(Cognito::provider)
-            .note("A nonce is sent, because Cognito puts one into the token on its own if users come from another "
-                    + "identity provider.");
+            .note("Cardea sends a nonce because Cognito adds one to the token anyway if users come from "
+                    + "another identity provider.");
 
     private Cognito() {}
 

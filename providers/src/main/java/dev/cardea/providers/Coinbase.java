@@ -7,12 +7,14 @@ import dev.cardea.provider.Style;
 /**
  * Coinbase.
  *
- * <p>Create an OAuth client at https://portal.cdp.coinbase.com. Callback address: {@code /auth/callback/coinbase}.
- * Variables: {@code AUTH_COINBASE_ID}, {@code AUTH_COINBASE_SECRET}.
+ * <p>Create an OAuth client at https://portal.cdp.coinbase.com.
+ *
+ * <p>Redirect URI: {@code /auth/callback/coinbase}. Variables: {@code AUTH_COINBASE_ID}, {@code AUTH_COINBASE_SECRET}.
  */
 public final class Coinbase {
     static final Brand BRAND = Brand.of(Coinbase::provider)
-            .note("The API responds in another format unless the request accepts JSON only.");
+            .note("Coinbase's API returns a different format unless the request accepts nothing but JSON, "
+                    + "so that's what Cardea sends.");
 
     private Coinbase() {}
 

@@ -5,16 +5,17 @@ import dev.cardea.provider.OAuthProvider;
 import dev.cardea.provider.Style;
 
 /**
- * The Concept2 logbook.
+ * Users sign in with their Concept2 Logbook account.
  *
- * <p>Register an application at https://log.concept2.com/developers/keys. Callback address:
- * {@code /auth/callback/concept2}. Variables: {@code AUTH_CONCEPT2_ID}, {@code AUTH_CONCEPT2_SECRET}.
+ * <p>Create an application at https://log.concept2.com/developers/keys.
+ *
+ * <p>Redirect URI: {@code /auth/callback/concept2}. Variables: {@code AUTH_CONCEPT2_ID}, {@code AUTH_CONCEPT2_SECRET}.
  */
 public final class Concept2 {
     static final Brand BRAND = Brand.of(Concept2::provider)
             .scopeSeparator(ScopeSeparator.COMMA)
-            .note("Scopes are separated by commas. The default scopes include writing results: set "
-                    + "`scope(\"user:read\")` if you do not need that.");
+            .note("Scopes are separated by commas. The default scopes include writing results. Set "
+                    + "`scope(\"user:read\")` if you don't need that.");
 
     private Concept2() {}
 

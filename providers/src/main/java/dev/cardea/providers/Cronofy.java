@@ -12,17 +12,18 @@ import org.jspecify.annotations.Nullable;
 /**
  * Cronofy.
  *
- * <p>Create an application at https://app.cronofy.com/oauth/applications. Callback address:
- * {@code /auth/callback/cronofy}. Variables: {@code AUTH_CRONOFY_ID}, {@code AUTH_CRONOFY_SECRET}.
+ * <p>Create an application at https://app.cronofy.com/oauth/applications. If your account isn't in the US data center,
+ * set the option {@code sdkIdentifier}, for example to {@code de}, {@code uk}, {@code au}, {@code ca} or {@code sg}.
+ *
+ * <p>Redirect URI: {@code /auth/callback/cronofy}. Variables: {@code AUTH_CRONOFY_ID}, {@code AUTH_CRONOFY_SECRET}.
  */
 public final class Cronofy {
     static final Brand BRAND = Brand.of(
                     options -> at(options.get("sdkIdentifier")),
-                    Option.of("sdkIdentifier", "", "the data centre, such as de or uk"))
-            .note("The option `sdkIdentifier` is the data centre, such as `de`, `uk`, `au`, `ca` or `sg`; that of "
-                    + "the United States has none. The profile is part of the token response. The name is that of the "
-                    + "calendar account, usually an e-mail address: it is used as the address and never counts as "
-                    + "verified. PKCE is not supported.");
+                    Option.of("sdkIdentifier", "", "the data center, for example de or uk"))
+            .note("The profile is part of the token response. Its name is the name of the calendar account, "
+                    + "which is usually an email address. Cardea uses it as the user's email address and never "
+                    + "treats it as verified. Cronofy doesn't support PKCE.");
 
     private Cronofy() {}
 

@@ -7,9 +7,10 @@ import dev.cardea.provider.Style;
 /**
  * Descope.
  *
- * <p>Create an OIDC application (federated apps) at https://app.descope.com; the client id is the project id. Callback
- * address: {@code /auth/callback/descope}. Variables: {@code AUTH_DESCOPE_ID}, {@code AUTH_DESCOPE_SECRET},
- * {@code AUTH_DESCOPE_ISSUER}: {@code https://api.descope.com/{project id}} by default.
+ * <p>Create an OIDC application under Federated Apps at https://app.descope.com. The client ID is your project ID. The
+ * issuer is {@code https://api.descope.com/{project id}} unless you set {@code AUTH_DESCOPE_ISSUER}.
+ *
+ * <p>Redirect URI: {@code /auth/callback/descope}. Variables: {@code AUTH_DESCOPE_ID}, {@code AUTH_DESCOPE_SECRET}.
  */
 public final class Descope {
     static final Brand BRAND = Brand.of(Descope::provider);

@@ -10,13 +10,15 @@ import org.jspecify.annotations.Nullable;
 /**
  * Discord.
  *
- * <p>Create an application at https://discord.com/developers/applications and add the redirect under OAuth2. Callback
- * address: {@code /auth/callback/discord}. Variables: {@code AUTH_DISCORD_ID}, {@code AUTH_DISCORD_SECRET}.
+ * <p>Create an application at https://discord.com/developers/applications. Add the redirect URI on its OAuth2 page,
+ * where you also find the client ID and secret.
+ *
+ * <p>Redirect URI: {@code /auth/callback/discord}. Variables: {@code AUTH_DISCORD_ID}, {@code AUTH_DISCORD_SECRET}.
  */
 public final class Discord {
     static final Brand BRAND = Brand.of(Discord::provider)
-            .note("A user without a picture gets the default picture of Discord. An address counts as verified if "
-                    + "Discord reports it as verified.");
+            .note("Users without a picture get Discord's default avatar. The email address is verified if "
+                    + "Discord says so.");
 
     private static final Pattern DISCRIMINATOR = Pattern.compile("[1-9]|[0-9]{2,9}");
 

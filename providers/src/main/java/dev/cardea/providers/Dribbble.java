@@ -7,14 +7,15 @@ import dev.cardea.provider.Style;
 /**
  * Dribbble.
  *
- * <p>Register an application at https://dribbble.com/account/applications/new. Callback address:
- * {@code /auth/callback/dribbble}. Variables: {@code AUTH_DRIBBBLE_ID}, {@code AUTH_DRIBBBLE_SECRET}.
+ * <p>Register an application at https://dribbble.com/account/applications/new.
+ *
+ * <p>Redirect URI: {@code /auth/callback/dribbble}. Variables: {@code AUTH_DRIBBBLE_ID}, {@code AUTH_DRIBBBLE_SECRET}.
  */
 public final class Dribbble {
     static final Brand BRAND = Brand.of(
                     options -> provider().scope(options.get("scope")),
                     Option.of("scope", "public", "the requested scopes").among("public", "public upload"))
-            .note("The profile rarely contains the e-mail address. The option `scope` may be `public upload`.");
+            .note("The profile rarely contains an email address. The option `scope` can be `public upload`.");
 
     private Dribbble() {}
 

@@ -7,13 +7,14 @@ import dev.cardea.provider.Style;
 /**
  * Dropbox.
  *
- * <p>Create an app at https://www.dropbox.com/developers/apps with the permission account_info.read. Callback address:
- * {@code /auth/callback/dropbox}. Variables: {@code AUTH_DROPBOX_ID}, {@code AUTH_DROPBOX_SECRET}.
+ * <p>Create an app at https://www.dropbox.com/developers/apps. On its Permissions tab, turn on
+ * {@code account_info.read}.
+ *
+ * <p>Redirect URI: {@code /auth/callback/dropbox}. Variables: {@code AUTH_DROPBOX_ID}, {@code AUTH_DROPBOX_SECRET}.
  */
 public final class Dropbox {
     static final Brand BRAND = Brand.of(Dropbox::provider)
-            .note("The profile is requested by a POST without a body. The response always includes a refresh "
-                    + "token.");
+            .note("Dropbox always returns a refresh token. It expects a POST without a body for the profile.");
 
     private Dropbox() {}
 

@@ -4,12 +4,13 @@ import dev.cardea.provider.OAuthProvider;
 import dev.cardea.provider.Style;
 
 /**
- * Duende IdentityServer.
+ * Duende IdentityServer is an identity provider that you host yourself.
  *
- * <p>Add a client with the code grant to its configuration. Callback address:
- * {@code /auth/callback/duende-identity-server6}. Variables: {@code AUTH_DUENDE_IDENTITY_SERVER6_ID},
- * {@code AUTH_DUENDE_IDENTITY_SERVER6_SECRET}, {@code AUTH_DUENDE_IDENTITY_SERVER6_ISSUER}: the base address of the
- * server.
+ * <p>Add a client with the authorization code grant to the server's configuration. The issuer is the server's base
+ * URL.
+ *
+ * <p>Redirect URI: {@code /auth/callback/duende-identity-server6}. Variables: {@code AUTH_DUENDE_IDENTITY_SERVER6_ID},
+ * {@code AUTH_DUENDE_IDENTITY_SERVER6_SECRET}, {@code AUTH_DUENDE_IDENTITY_SERVER6_ISSUER}.
  */
 public final class DuendeIdentityServer6 {
     static final Brand BRAND = Brand.of(DuendeIdentityServer6::provider);

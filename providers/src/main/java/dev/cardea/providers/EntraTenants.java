@@ -55,14 +55,14 @@ final class EntraTenants {
         if (!parts.matches() || !MANY.contains(parts.group(2))) return configured;
         var tenant = idToken.text("tid");
         if (tenant == null || !ID.matcher(tenant).matches()) {
-            throw new OAuthException("the ID token names no tenant (tid)");
+            throw new OAuthException("the ID token doesn't contain a tenant (tid)");
         }
         boolean expected = switch (parts.group(2)) {
             case "consumers" -> tenant.equals(CONSUMERS);
             case "organizations" -> !tenant.equals(CONSUMERS);
             default -> true;
         };
-        if (!expected) throw new OAuthException("accounts of this kind may not sign in; check the issuer");
+        if (!expected) throw new OAuthException("this kind of account can't sign in; check the issuer");
         return parts.replaceFirst("$1" + Matcher.quoteReplacement(tenant) + "$3");
     }
 

@@ -12,16 +12,18 @@ import java.util.Base64;
 import org.jspecify.annotations.Nullable;
 
 /**
- * EVE Online: a character signs in, not an account.
+ * In EVE Online, a character signs in rather than an account.
  *
- * <p>Create an application at https://developers.eveonline.com/applications. Callback address:
- * {@code /auth/callback/eveonline}. Variables: {@code AUTH_EVEONLINE_ID}, {@code AUTH_EVEONLINE_SECRET}.
+ * <p>Create an application at https://developers.eveonline.com/applications.
+ *
+ * <p>Redirect URI: {@code /auth/callback/eveonline}. Variables: {@code AUTH_EVEONLINE_ID},
+ * {@code AUTH_EVEONLINE_SECRET}.
  */
 public final class EveOnline {
     static final Brand BRAND = Brand.of(EveOnline::provider)
-            .note("The character is named in the access token, a JWT that comes directly from the token endpoint. "
-                    + "The former verification endpoint is only called for a token that is not a JWT. The profile "
-                    + "contains no e-mail address.");
+            .note("The character comes from the access token, a JWT that Cardea receives directly from the "
+                    + "token endpoint. If the token isn't a JWT, Cardea calls the old verification endpoint "
+                    + "instead. The profile doesn't contain an email address.");
 
     private EveOnline() {}
 

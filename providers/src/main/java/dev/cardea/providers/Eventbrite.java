@@ -11,12 +11,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * Eventbrite.
  *
- * <p>Create an API key at https://www.eventbrite.com/account-settings/apps. Callback address:
- * {@code /auth/callback/eventbrite}. Variables: {@code AUTH_EVENTBRITE_ID}, {@code AUTH_EVENTBRITE_SECRET}.
+ * <p>Create an API key at https://www.eventbrite.com/account-settings/apps.
+ *
+ * <p>Redirect URI: {@code /auth/callback/eventbrite}. Variables: {@code AUTH_EVENTBRITE_ID},
+ * {@code AUTH_EVENTBRITE_SECRET}.
  */
 public final class Eventbrite {
     static final Brand BRAND =
-            Brand.of(Eventbrite::provider).note("If there are several addresses, the primary one is used.");
+            Brand.of(Eventbrite::provider).note("If a user has several email addresses, Cardea uses the primary one.");
 
     private Eventbrite() {}
 

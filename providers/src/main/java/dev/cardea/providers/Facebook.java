@@ -7,15 +7,16 @@ import dev.cardea.provider.Style;
 /**
  * Facebook.
  *
- * <p>Create an app with the use case "Authenticate and request data from users with Facebook Login" at
- * https://developers.facebook.com/apps. Callback address: {@code /auth/callback/facebook}. Variables:
- * {@code AUTH_FACEBOOK_ID}, {@code AUTH_FACEBOOK_SECRET}.
+ * <p>Create an app at https://developers.facebook.com/apps with the use case "Authenticate and request data from users
+ * with Facebook Login". The client ID is the app ID, and the client secret is the app secret.
+ *
+ * <p>Redirect URI: {@code /auth/callback/facebook}. Variables: {@code AUTH_FACEBOOK_ID}, {@code AUTH_FACEBOOK_SECRET}.
  */
 public final class Facebook {
     static final Brand BRAND = Brand.of(Facebook::provider)
             .worksWithCare("each version of its API ends after two years")
-            .note("Users who signed up with a telephone number have no e-mail address. Facebook does not report "
-                    + "whether an address is verified.");
+            .note("Users who signed up with a phone number don't have an email address. Facebook doesn't "
+                    + "say whether an address is verified.");
 
     private Facebook() {}
 

@@ -7,12 +7,13 @@ import dev.cardea.provider.Style;
 /**
  * FACEIT.
  *
- * <p>Create an OAuth2 client at https://developers.faceit.com. Callback address: {@code /auth/callback/faceit}.
- * Variables: {@code AUTH_FACEIT_ID}, {@code AUTH_FACEIT_SECRET}.
+ * <p>Create an OAuth2 client at https://developers.faceit.com.
+ *
+ * <p>Redirect URI: {@code /auth/callback/faceit}. Variables: {@code AUTH_FACEIT_ID}, {@code AUTH_FACEIT_SECRET}.
  */
 public final class Faceit {
-    static final Brand BRAND =
-            Brand.of(Faceit::provider).note("The ID token lacks an expiry, so the profile is used instead.");
+    static final Brand BRAND = Brand.of(Faceit::provider)
+            .note("FACEIT's ID token doesn't contain an expiry time, so Cardea uses the profile instead.");
 
     private Faceit() {}
 

@@ -7,8 +7,9 @@ import dev.cardea.provider.Style;
 /**
  * Figma.
  *
- * <p>Create an app at https://www.figma.com/developers/apps. Callback address: {@code /auth/callback/figma}.
- * Variables: {@code AUTH_FIGMA_ID}, {@code AUTH_FIGMA_SECRET}.
+ * <p>Create an app at https://www.figma.com/developers/apps.
+ *
+ * <p>Redirect URI: {@code /auth/callback/figma}. Variables: {@code AUTH_FIGMA_ID}, {@code AUTH_FIGMA_SECRET}.
  */
 public final class Figma {
     static final Brand BRAND = Brand.of(Figma::provider);

@@ -11,13 +11,14 @@ import dev.cardea.provider.Style;
 /**
  * figshare.
  *
- * <p>Create an application at https://figshare.com/account/applications. Callback address:
- * {@code /auth/callback/figshare}. Variables: {@code AUTH_FIGSHARE_ID}, {@code AUTH_FIGSHARE_SECRET}.
+ * <p>Create an application at https://figshare.com/account/applications.
+ *
+ * <p>Redirect URI: {@code /auth/callback/figshare}. Variables: {@code AUTH_FIGSHARE_ID}, {@code AUTH_FIGSHARE_SECRET}.
  */
 public final class Figshare {
     static final Brand BRAND = Brand.of(Figshare::provider)
-            .note("Id and secret are sent twice, in a header and in the form, and so is the access token. PKCE is "
-                    + "not supported.");
+            .note("Cardea sends the client ID and secret twice, in a header and in the form. It does the "
+                    + "same with the access token. figshare doesn't support PKCE.");
 
     private Figshare() {}
 

@@ -5,14 +5,16 @@ import dev.cardea.provider.OAuthProvider;
 import dev.cardea.provider.Style;
 
 /**
- * The intranet of the 42 schools.
+ * Students and staff sign in with their account on the 42 intranet.
  *
- * <p>Register an application at https://profile.intra.42.fr/oauth/applications/new. Callback address:
- * {@code /auth/callback/42-school}. Variables: {@code AUTH_42_SCHOOL_ID}, {@code AUTH_42_SCHOOL_SECRET}.
+ * <p>Create an application at https://profile.intra.42.fr/oauth/applications/new.
+ *
+ * <p>Redirect URI: {@code /auth/callback/42-school}. Variables: {@code AUTH_42_SCHOOL_ID},
+ * {@code AUTH_42_SCHOOL_SECRET}.
  */
 public final class FortyTwoSchool {
     static final Brand BRAND = Brand.of(FortyTwoSchool::provider)
-            .note("The name is the usual full name; it is empty for users who have not set it.");
+            .note("The name is the user's usual full name. It's empty for users who haven't set one.");
 
     private FortyTwoSchool() {}
 

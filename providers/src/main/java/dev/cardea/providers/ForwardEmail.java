@@ -9,8 +9,10 @@ import java.util.Base64;
 /**
  * Sends sign-in links with Forward Email.
  *
- * <p>Verify a domain, switch outbound SMTP on for it, and create an API token at
- * https://forwardemail.net/my-account/security. Variable: {@code AUTH_FORWARDEMAIL_KEY}.
+ * <p>Verify your domain, turn on outbound SMTP for it, and create an API token at
+ * https://forwardemail.net/my-account/security.
+ *
+ * <p>Variable: {@code AUTH_FORWARDEMAIL_KEY}.
  */
 public final class ForwardEmail {
     static final Brand BRAND = Brand.of(ForwardEmail::provider);

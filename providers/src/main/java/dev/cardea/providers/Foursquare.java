@@ -11,18 +11,22 @@ import dev.cardea.provider.Style;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Foursquare, for applications that use version 2 of its API, which is not available to new customers.
+ * This provider is for applications that already use version 2 of the Foursquare API. New customers can't get access
+ * to it.
  *
- * <p>Find your application at https://foursquare.com/developers/home. Callback address:
- * {@code /auth/callback/foursquare}. Variables: {@code AUTH_FOURSQUARE_ID}, {@code AUTH_FOURSQUARE_SECRET}.
+ * <p>Find your application at https://foursquare.com/developers/home, and set the option {@code apiVersion} to the
+ * date of the API version you use.
+ *
+ * <p>Redirect URI: {@code /auth/callback/foursquare}. Variables: {@code AUTH_FOURSQUARE_ID},
+ * {@code AUTH_FOURSQUARE_SECRET}.
  */
 public final class Foursquare {
     static final Brand BRAND = Brand.of(
                     options -> provider().userinfoParam("v", options.get("apiVersion")),
-                    Option.of("apiVersion", "20230131", "a day as YYYYMMDD"))
+                    Option.of("apiVersion", "20230131", "the date of the API version, as YYYYMMDD"))
             .status(ServiceStatus.State.OUTDATED, "version 2 of its API is only for existing applications")
-            .note("The option `apiVersion` is a date that selects the version of the API. The token is sent in the "
-                    + "query of the profile request, because the service accepts it nowhere else.");
+            .note("Cardea sends the token in the query of the profile request, because Foursquare doesn't "
+                    + "accept it anywhere else.");
 
     private Foursquare() {}
 

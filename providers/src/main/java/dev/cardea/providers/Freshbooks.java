@@ -7,8 +7,10 @@ import dev.cardea.provider.Style;
 /**
  * FreshBooks.
  *
- * <p>Create an app at https://my.freshbooks.com/#/developer; the redirect address must be https. Callback address:
- * {@code /auth/callback/freshbooks}. Variables: {@code AUTH_FRESHBOOKS_ID}, {@code AUTH_FRESHBOOKS_SECRET}.
+ * <p>Create an app at https://my.freshbooks.com/#/developer. The redirect URI must use https.
+ *
+ * <p>Redirect URI: {@code /auth/callback/freshbooks}. Variables: {@code AUTH_FRESHBOOKS_ID},
+ * {@code AUTH_FRESHBOOKS_SECRET}.
  */
 public final class Freshbooks {
     static final Brand BRAND = Brand.of(Freshbooks::provider);

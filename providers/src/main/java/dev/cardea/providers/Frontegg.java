@@ -6,14 +6,16 @@ import dev.cardea.provider.Style;
 /**
  * Frontegg.
  *
- * <p>Find client id and key in the settings of your environment at https://portal.frontegg.com, and allow the address
- * under hosted login. Callback address: {@code /auth/callback/frontegg}. Variables: {@code AUTH_FRONTEGG_ID},
- * {@code AUTH_FRONTEGG_SECRET}, {@code AUTH_FRONTEGG_ISSUER}: {@code https://{subdomain}.frontegg.com}.
+ * <p>Find the client ID and API key in the settings of your environment at https://portal.frontegg.com, and add the
+ * redirect URI under Hosted login. The issuer is {@code https://{subdomain}.frontegg.com}.
+ *
+ * <p>Redirect URI: {@code /auth/callback/frontegg}. Variables: {@code AUTH_FRONTEGG_ID}, {@code AUTH_FRONTEGG_SECRET},
+ * {@code AUTH_FRONTEGG_ISSUER}.
  */
 public final class Frontegg {
     static final Brand BRAND = Brand.of(Frontegg::provider)
             .worksWithCare("the picture is in a non-standard claim and is not read")
-            .note("Frontegg sends the picture in its own claim, which is not read.");
+            .note("Frontegg sends the picture in a claim of a different name, so users don't have a picture.");
 
     private Frontegg() {}
 

@@ -5,11 +5,13 @@ import dev.cardea.provider.OAuthProvider;
 import dev.cardea.provider.Style;
 
 /**
- * FusionAuth, self-hosted or hosted for you.
+ * You can use FusionAuth hosted or on your own servers.
  *
- * <p>Add an application with the authorization code grant in its admin interface. Callback address:
- * {@code /auth/callback/fusionauth}. Variables: {@code AUTH_FUSIONAUTH_ID}, {@code AUTH_FUSIONAUTH_SECRET},
- * {@code AUTH_FUSIONAUTH_ISSUER}: {@code https://{server}}, which the tenant must name as its issuer.
+ * <p>Add an application with the Authorization Code grant in the admin interface. The issuer is
+ * {@code https://{server}}. Enter the same value as the issuer in the tenant's settings.
+ *
+ * <p>Redirect URI: {@code /auth/callback/fusionauth}. Variables: {@code AUTH_FUSIONAUTH_ID},
+ * {@code AUTH_FUSIONAUTH_SECRET}, {@code AUTH_FUSIONAUTH_ISSUER}.
  */
 public final class FusionAuth {
     static final Brand BRAND = Brand.of(
@@ -18,7 +20,8 @@ public final class FusionAuth {
                         return tenantId == null ? provider() : tenant(tenantId);
                     },
                     Option.of("tenantId", null, "the tenant, if there are several"))
-            .note("If there are several tenants, `tenant` selects one. A refresh token is requested.");
+            .note("If you have several tenants, choose one with the option `tenant`. Cardea requests a "
+                    + "refresh token.");
 
     private FusionAuth() {}
 

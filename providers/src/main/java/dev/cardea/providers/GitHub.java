@@ -10,10 +10,12 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * GitHub, and GitHub Enterprise Server.
+ * GitHub login works with GitHub.com and GitHub Enterprise Server.
  *
- * <p>Register an OAuth app at https://github.com/settings/developers with the callback address
- * {@code /auth/callback/github}. Variables: {@code AUTH_GITHUB_ID}, {@code AUTH_GITHUB_SECRET}.
+ * <p>Create an OAuth app at https://github.com/settings/developers. GitHub calls the redirect URI the authorization
+ * callback URL.
+ *
+ * <p>Redirect URI: {@code /auth/callback/github}. Variables: {@code AUTH_GITHUB_ID}, {@code AUTH_GITHUB_SECRET}.
  */
 public final class GitHub {
     static final Brand BRAND = Brand.of(
@@ -21,14 +23,15 @@ public final class GitHub {
                         var server = options.text("enterprise.baseUrl");
                         return server == null ? provider() : enterprise(server);
                     },
-                    Option.of("enterprise.baseUrl", null, "the address of a GitHub Enterprise Server")
+                    Option.of("enterprise.baseUrl", null, "the URL of a GitHub Enterprise Server")
                             .as(Option.Kind.URL))
             .extraCall(ExtraCall.bearer(
                     "the profile has no address",
                     "https://api.github.com/user/emails",
                     "the primary entry, else the first, and whether it is verified"))
-            .note("If a user keeps the e-mail address private, a second call fetches the list of addresses: the "
-                    + "primary one is used, or else the first. The list also says whether the address is verified.");
+            .note("If a user keeps their email address private, Cardea fetches the list of addresses in a "
+                    + "second call and uses the primary one, or the first if none is primary. The list also "
+                    + "says whether the address is verified.");
 
     private GitHub() {}
 

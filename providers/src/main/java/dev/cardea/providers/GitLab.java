@@ -5,15 +5,18 @@ import dev.cardea.provider.OAuthProvider;
 import dev.cardea.provider.Style;
 
 /**
- * GitLab.com, or your own GitLab server.
+ * GitLab login works with GitLab.com and with your own GitLab server.
  *
- * <p>Add an application with the scope read_user at https://gitlab.com/-/user_settings/applications, or on your server.
- * Callback address: {@code /auth/callback/gitlab}. Variables: {@code AUTH_GITLAB_ID}, {@code AUTH_GITLAB_SECRET}.
+ * <p>Add an application with the scope {@code read_user} at https://gitlab.com/-/user_settings/applications, or on the
+ * same page of your server.
+ *
+ * <p>Redirect URI: {@code /auth/callback/gitlab}. Variables: {@code AUTH_GITLAB_ID}, {@code AUTH_GITLAB_SECRET}.
  */
 public final class GitLab {
     static final Brand BRAND = Brand.of(
             options -> at(options.get("baseUrl")),
-            Option.of("baseUrl", "https://gitlab.com", "your own server").as(Option.Kind.URL));
+            Option.of("baseUrl", "https://gitlab.com", "the URL of your own server")
+                    .as(Option.Kind.URL));
 
     private GitLab() {}
 

@@ -11,11 +11,12 @@ import dev.cardea.provider.Style;
 /**
  * Gumroad.
  *
- * <p>Create an application at https://app.gumroad.com/settings/advanced. Callback address:
- * {@code /auth/callback/gumroad}. Variables: {@code AUTH_GUMROAD_ID}, {@code AUTH_GUMROAD_SECRET}.
+ * <p>Create an application at https://app.gumroad.com/settings/advanced.
+ *
+ * <p>Redirect URI: {@code /auth/callback/gumroad}. Variables: {@code AUTH_GUMROAD_ID}, {@code AUTH_GUMROAD_SECRET}.
  */
 public final class Gumroad {
-    static final Brand BRAND = Brand.of(Gumroad::provider).note("PKCE is not supported.");
+    static final Brand BRAND = Brand.of(Gumroad::provider).note("Gumroad doesn't support PKCE.");
 
     private Gumroad() {}
 

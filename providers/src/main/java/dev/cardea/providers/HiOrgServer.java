@@ -5,15 +5,17 @@ import dev.cardea.provider.OAuthProvider;
 import dev.cardea.provider.Style;
 
 /**
- * HiOrg-Server, which German relief organisations use.
+ * Many German relief organizations use HiOrg-Server.
  *
- * <p>Have an OAuth client registered by HiOrg-Server. Callback address: {@code /auth/callback/hiorg-server}. Variables:
- * {@code AUTH_HIORG_SERVER_ID}, {@code AUTH_HIORG_SERVER_SECRET}.
+ * <p>Ask HiOrg-Server to register an OAuth client for you.
+ *
+ * <p>Redirect URI: {@code /auth/callback/hiorg-server}. Variables: {@code AUTH_HIORG_SERVER_ID},
+ * {@code AUTH_HIORG_SERVER_SECRET}.
  */
 public final class HiOrgServer {
     static final Brand BRAND = Brand.of(HiOrgServer::provider)
-            .note("PKCE is not supported, and the profile contains no e-mail address. It also contains "
-                    + "organisation and roles (`orga`, `gruppe`, `leitung`, `funktion`).");
+            .note("HiOrg-Server doesn't support PKCE. The profile doesn't contain an email address, but it "
+                    + "does contain the organization and roles (`orga`, `gruppe`, `leitung`, `funktion`).");
 
     private HiOrgServer() {}
 

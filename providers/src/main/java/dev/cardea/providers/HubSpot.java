@@ -12,13 +12,14 @@ import java.util.Objects;
 /**
  * HubSpot.
  *
- * <p>Create an app at https://app.hubspot.com/developer. Callback address: {@code /auth/callback/hubspot}. Variables:
- * {@code AUTH_HUBSPOT_ID}, {@code AUTH_HUBSPOT_SECRET}.
+ * <p>Create an app at https://app.hubspot.com/developer.
+ *
+ * <p>Redirect URI: {@code /auth/callback/hubspot}. Variables: {@code AUTH_HUBSPOT_ID}, {@code AUTH_HUBSPOT_SECRET}.
  */
 public final class HubSpot {
     static final Brand BRAND = Brand.of(HubSpot::provider)
-            .note("The user is found by introspection of the access token, with API version 2026-03; version 1 "
-                    + "ends in February 2027. The e-mail address is also the name.");
+            .note("Cardea finds the user by introspecting the access token, with API version 2026-03. "
+                    + "HubSpot retires version 1 in February 2027. The email address is also the name.");
 
     private HubSpot() {}
 

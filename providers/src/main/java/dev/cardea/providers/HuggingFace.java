@@ -7,13 +7,15 @@ import dev.cardea.provider.Style;
 /**
  * Hugging Face.
  *
- * <p>Create an OAuth app at https://huggingface.co/settings/applications/new. Callback address:
- * {@code /auth/callback/huggingface}. Variables: {@code AUTH_HUGGINGFACE_ID}, {@code AUTH_HUGGINGFACE_SECRET}.
+ * <p>Create an OAuth app at https://huggingface.co/settings/applications/new.
+ *
+ * <p>Redirect URI: {@code /auth/callback/huggingface}. Variables: {@code AUTH_HUGGINGFACE_ID},
+ * {@code AUTH_HUGGINGFACE_SECRET}.
  */
 public final class HuggingFace {
     static final Brand BRAND = Brand.of(HuggingFace::provider)
-            .note("Additional scopes such as `read-repos` or `inference-api` give access to repositories and "
-                    + "inference; the parameter `orgIds` requests organisations.");
+            .note("Add scopes such as `read-repos` or `inference-api` to use repositories and inference. "
+                    + "The parameter `orgIds` requests access to organizations.");
 
     private HuggingFace() {}
 

@@ -4,11 +4,13 @@ import dev.cardea.provider.OAuthProvider;
 import dev.cardea.provider.Style;
 
 /**
- * IdentityServer4, which has been unmaintained since November 2022; its successor is {@link DuendeIdentityServer6}.
+ * IdentityServer4 hasn't been maintained since November 2022. Its successor is {@link DuendeIdentityServer6}.
  *
- * <p>Add a client with the code grant to its configuration. Callback address: {@code /auth/callback/identity-server4}.
- * Variables: {@code AUTH_IDENTITY_SERVER4_ID}, {@code AUTH_IDENTITY_SERVER4_SECRET},
- * {@code AUTH_IDENTITY_SERVER4_ISSUER}: the base address of the server.
+ * <p>Add a client with the authorization code grant to the server's configuration. The issuer is the server's base
+ * URL.
+ *
+ * <p>Redirect URI: {@code /auth/callback/identity-server4}. Variables: {@code AUTH_IDENTITY_SERVER4_ID},
+ * {@code AUTH_IDENTITY_SERVER4_SECRET}, {@code AUTH_IDENTITY_SERVER4_ISSUER}.
  */
 public final class IdentityServer4 {
     static final Brand BRAND = Brand.of(IdentityServer4::provider)

@@ -9,16 +9,18 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Instagram, for professional accounts (business and creator). Private accounts cannot sign in since the Basic Display
- * API ended in December 2024; use {@link Facebook} for them.
+ * This provider is for professional accounts (business and creator). Personal accounts can't sign in since the Basic
+ * Display API ended in December 2024. Use {@link Facebook} for them.
  *
- * <p>Add the product "Instagram API with Instagram login" to an app at https://developers.facebook.com/apps. Callback
- * address: {@code /auth/callback/instagram}. Variables: {@code AUTH_INSTAGRAM_ID}, {@code AUTH_INSTAGRAM_SECRET}.
+ * <p>Add the product "Instagram API with Instagram login" to an app at https://developers.facebook.com/apps.
+ *
+ * <p>Redirect URI: {@code /auth/callback/instagram}. Variables: {@code AUTH_INSTAGRAM_ID},
+ * {@code AUTH_INSTAGRAM_SECRET}.
  */
 public final class Instagram {
     static final Brand BRAND = Brand.of(Instagram::provider)
             .worksWithCare("only professional accounts can sign in")
-            .note("The profile contains no e-mail address.");
+            .note("The profile doesn't contain an email address.");
 
     private Instagram() {}
 

@@ -7,12 +7,15 @@ import dev.cardea.provider.Style;
 /**
  * Kakao.
  *
- * <p>Add an application at https://developers.kakao.com/console/app, switch Kakao Login on, and activate a client
- * secret. Callback address: {@code /auth/callback/kakao}. Variables: {@code AUTH_KAKAO_ID}, {@code AUTH_KAKAO_SECRET}.
+ * <p>Add an application at https://developers.kakao.com/console/app, turn on Kakao Login, and activate a client
+ * secret.
+ *
+ * <p>Redirect URI: {@code /auth/callback/kakao}. Variables: {@code AUTH_KAKAO_ID}, {@code AUTH_KAKAO_SECRET}.
  */
 public final class Kakao {
     static final Brand BRAND = Brand.of(Kakao::provider)
-            .note("The console determines what users share, so no scope is requested. Only the id is guaranteed.");
+            .note("You choose in the console what users share, so Cardea doesn't request a scope. Only the "
+                    + "ID is guaranteed.");
 
     private Kakao() {}
 

@@ -7,8 +7,9 @@ import dev.cardea.provider.Style;
 /**
  * Kick.
  *
- * <p>Create an app at https://kick.com/settings/developer. Callback address: {@code /auth/callback/kick}. Variables:
- * {@code AUTH_KICK_ID}, {@code AUTH_KICK_SECRET}.
+ * <p>Create an app at https://kick.com/settings/developer.
+ *
+ * <p>Redirect URI: {@code /auth/callback/kick}. Variables: {@code AUTH_KICK_ID}, {@code AUTH_KICK_SECRET}.
  */
 public final class Kick {
     static final Brand BRAND = Brand.of(Kick::provider);

@@ -7,9 +7,11 @@ import dev.cardea.provider.Style;
 /**
  * Kinde.
  *
- * <p>Add a back-end web application at https://app.kinde.com. Callback address: {@code /auth/callback/kinde}.
- * Variables: {@code AUTH_KINDE_ID}, {@code AUTH_KINDE_SECRET}, {@code AUTH_KINDE_ISSUER}:
- * {@code https://{subdomain}.kinde.com}.
+ * <p>Add a back-end web application at https://app.kinde.com and add the redirect URI under Allowed callback URLs. The
+ * issuer is {@code https://{subdomain}.kinde.com}.
+ *
+ * <p>Redirect URI: {@code /auth/callback/kinde}. Variables: {@code AUTH_KINDE_ID}, {@code AUTH_KINDE_SECRET},
+ * {@code AUTH_KINDE_ISSUER}.
  */
 public final class Kinde {
     static final Brand BRAND = Brand.of(Kinde::provider);

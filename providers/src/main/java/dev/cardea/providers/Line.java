@@ -7,13 +7,15 @@ import dev.cardea.provider.Style;
 /**
  * LINE.
  *
- * <p>Create a LINE Login channel at https://developers.line.biz/console. Callback address: {@code /auth/callback/line}.
- * Variables: {@code AUTH_LINE_ID}, {@code AUTH_LINE_SECRET}.
+ * <p>Create a LINE Login channel at https://developers.line.biz/console. The client ID is the channel ID, and the
+ * client secret is the channel secret.
+ *
+ * <p>Redirect URI: {@code /auth/callback/line}. Variables: {@code AUTH_LINE_ID}, {@code AUTH_LINE_SECRET}.
  */
 public final class Line {
     static final Brand BRAND = Brand.of(Line::provider)
-            .note("ID tokens are signed with the channel secret (HS256). PKCE is not supported. The e-mail address "
-                    + "needs a permission that you apply for in the console.");
+            .note("LINE signs ID tokens with the channel secret (HS256) and doesn't support PKCE. To "
+                    + "receive email addresses, apply for the email permission in the console.");
 
     private Line() {}
 

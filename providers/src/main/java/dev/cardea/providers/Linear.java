@@ -11,12 +11,13 @@ import dev.cardea.provider.Style;
 /**
  * Linear.
  *
- * <p>Create an OAuth application at https://linear.app/settings/api/applications/new. Callback address:
- * {@code /auth/callback/linear}. Variables: {@code AUTH_LINEAR_ID}, {@code AUTH_LINEAR_SECRET}.
+ * <p>Create an OAuth application at https://linear.app/settings/api/applications/new.
+ *
+ * <p>Redirect URI: {@code /auth/callback/linear}. Variables: {@code AUTH_LINEAR_ID}, {@code AUTH_LINEAR_SECRET}.
  */
 public final class Linear {
-    static final Brand BRAND =
-            Brand.of(Linear::provider).note("The profile is a GraphQL query for the viewer. PKCE is not supported.");
+    static final Brand BRAND = Brand.of(Linear::provider)
+            .note("Cardea reads the profile with a GraphQL query for the viewer. Linear doesn't support PKCE.");
 
     private static final String QUERY = "query { viewer { id name email avatarUrl active createdAt updatedAt } }";
 

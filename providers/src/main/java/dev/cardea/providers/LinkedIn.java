@@ -7,14 +7,15 @@ import dev.cardea.provider.Style;
 /**
  * LinkedIn.
  *
- * <p>Create an app at https://www.linkedin.com/developers/apps and add the product "Sign In with LinkedIn using OpenID
- * Connect". Callback address: {@code /auth/callback/linkedin}. Variables: {@code AUTH_LINKEDIN_ID},
- * {@code AUTH_LINKEDIN_SECRET}.
+ * <p>Create an app at https://www.linkedin.com/developers/apps. On its Products tab, add "Sign In with LinkedIn using
+ * OpenID Connect".
+ *
+ * <p>Redirect URI: {@code /auth/callback/linkedin}. Variables: {@code AUTH_LINKEDIN_ID}, {@code AUTH_LINKEDIN_SECRET}.
  */
 public final class LinkedIn {
     static final Brand BRAND = Brand.of(LinkedIn::provider)
-            .note("LinkedIn rejects PKCE from web applications and returns no nonce, so only state protects the "
-                    + "callback.");
+            .note("LinkedIn rejects PKCE from web applications and doesn't return a nonce, so only state "
+                    + "protects the callback.");
 
     private LinkedIn() {}
 

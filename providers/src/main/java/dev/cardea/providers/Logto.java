@@ -6,12 +6,14 @@ import dev.cardea.provider.Style;
 /**
  * Logto.
  *
- * <p>Create a traditional web application in its console, https://cloud.logto.io or your own. Callback address:
- * {@code /auth/callback/logto}. Variables: {@code AUTH_LOGTO_ID}, {@code AUTH_LOGTO_SECRET}, {@code AUTH_LOGTO_ISSUER}:
- * {@code https://{tenant}.logto.app/oidc}.
+ * <p>Create a traditional web application in the console, at https://cloud.logto.io or on your own server. The issuer
+ * is {@code https://{tenant}.logto.app/oidc}.
+ *
+ * <p>Redirect URI: {@code /auth/callback/logto}. Variables: {@code AUTH_LOGTO_ID}, {@code AUTH_LOGTO_SECRET},
+ * {@code AUTH_LOGTO_ISSUER}.
  */
 public final class Logto {
-    static final Brand BRAND = Brand.of(Logto::provider).note("A refresh token is requested.");
+    static final Brand BRAND = Brand.of(Logto::provider).note("Cardea requests a refresh token.");
 
     private Logto() {}
 

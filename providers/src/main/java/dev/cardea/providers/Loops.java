@@ -7,16 +7,17 @@ import dev.cardea.provider.EmailProvider;
 /**
  * Sends sign-in links with Loops.
  *
- * <p>Create an API key at https://app.loops.so/settings?page=api, and a transactional mail with the data variable
- * {@code url} for the link. Variable: {@code AUTH_LOOPS_KEY}. The option {@code transactionalId} is the id of that
- * mail.
+ * <p>Create an API key at https://app.loops.so/settings?page=api, and a transactional email with the data variable
+ * {@code url} for the link. Set the option {@code transactionalId} to the ID of that email.
+ *
+ * <p>Variable: {@code AUTH_LOOPS_KEY}.
  */
 public final class Loops {
     static final Brand BRAND = Brand.of(
                     options -> provider(options.get("transactionalId")),
-                    Option.needed("transactionalId", "the id of the transactional mail"))
-            .note("Sender, subject and text are part of that mail at Loops, so `from` is not needed and the "
-                    + "built-in texts are not used.");
+                    Option.needed("transactionalId", "the ID of the transactional email"))
+            .note("Sender, subject and text come from your email at Loops. You don't need `from`, and "
+                    + "Cardea's built-in texts aren't used.");
 
     private Loops() {}
 

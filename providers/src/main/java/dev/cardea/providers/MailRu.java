@@ -7,13 +7,14 @@ import dev.cardea.provider.Style;
 /**
  * Mail.ru.
  *
- * <p>Create an application at https://o2.mail.ru/app. Callback address: {@code /auth/callback/mailru}. Variables:
- * {@code AUTH_MAILRU_ID}, {@code AUTH_MAILRU_SECRET}.
+ * <p>Create an application at https://o2.mail.ru/app.
+ *
+ * <p>Redirect URI: {@code /auth/callback/mailru}. Variables: {@code AUTH_MAILRU_ID}, {@code AUTH_MAILRU_SECRET}.
  */
 public final class MailRu {
     static final Brand BRAND = Brand.of(MailRu::provider)
             .worksWithCare("the picture is in a non-standard claim and is not read")
-            .note("The picture has a non-standard name and is not read.");
+            .note("Mail.ru sends the picture in a field of a different name, so users don't have a picture.");
 
     private MailRu() {}
 

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Sends sign-in links through a mail service with one https call: three seconds to connect, ten in total, no retry. If
- * the service rejects the mail, its message is in the exception, without the key and without the link. Immutable; safe
+ * the service rejects the email, its message is in the exception, without the key and without the link. Immutable; safe
  * for concurrent use.
  */
 public final class MailService implements EmailProvider.Sender {
@@ -61,7 +61,7 @@ public final class MailService implements EmailProvider.Sender {
     }
 
     /**
-     * A mail to send.
+     * An email to send.
      *
      * @param sender the name of the provider
      */
@@ -99,10 +99,10 @@ public final class MailService implements EmailProvider.Sender {
         } catch (IllegalStateException | IllegalArgumentException e) {
             throw new MailServiceException(name + ": " + e.getMessage(), e);
         } catch (RuntimeException e) {
-            throw new MailServiceException(name + " does not answer: " + withoutSecrets(reason(e), request), e);
+            throw new MailServiceException(name + " isn't responding: " + withoutSecrets(reason(e), request), e);
         }
         if (status / 100 != 2) {
-            throw new MailServiceException(name + " answered " + status + ": " + withoutSecrets(said, request));
+            throw new MailServiceException(name + " returned status " + status + ": " + withoutSecrets(said, request));
         }
     }
 

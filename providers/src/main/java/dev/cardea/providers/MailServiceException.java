@@ -1,7 +1,8 @@
 package dev.cardea.providers;
 
 /**
- * Thrown if a mail service rejects a mail. The message contains the response of the service, and neither key nor link.
+ * Thrown if a mail service rejects an email. The message contains the response of the service, and neither key nor
+ * link.
  */
 public class MailServiceException extends RuntimeException {
     private static final long serialVersionUID = 1L;

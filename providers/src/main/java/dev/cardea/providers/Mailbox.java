@@ -16,7 +16,7 @@ record Mailbox(@Nullable String name, String address) {
         var address = named ? text.substring(open + 1, text.length() - 1) : text;
         var name = named ? QUOTES.matcher(text.substring(0, open).strip()).replaceAll("") : "";
         if (!ADDRESS.matcher(address).matches()) {
-            throw new IllegalArgumentException("from is not an address such as login@mail.example");
+            throw new IllegalArgumentException("from isn't an email address such as login@mail.example");
         }
         return new Mailbox(name.isEmpty() ? null : name, address);
     }

@@ -7,13 +7,15 @@ import dev.cardea.provider.Style;
 /**
  * Mailchimp.
  *
- * <p>Register an app at https://admin.mailchimp.com/account/oauth2. Callback address: {@code /auth/callback/mailchimp}.
- * Variables: {@code AUTH_MAILCHIMP_ID}, {@code AUTH_MAILCHIMP_SECRET}.
+ * <p>Register an app at https://admin.mailchimp.com/account/oauth2.
+ *
+ * <p>Redirect URI: {@code /auth/callback/mailchimp}. Variables: {@code AUTH_MAILCHIMP_ID},
+ * {@code AUTH_MAILCHIMP_SECRET}.
  */
 public final class Mailchimp {
     static final Brand BRAND = Brand.of(Mailchimp::provider)
             .worksWithCare("the name is that of the account, often a company")
-            .note("The name is that of the account, often a company.");
+            .note("The name is the name of the Mailchimp account, which is often a company.");
 
     private Mailchimp() {}
 

@@ -11,17 +11,19 @@ import java.util.UUID;
 /**
  * Sends sign-in links with Mailgun.
  *
- * <p>Verify a domain, and create a sending key for it at https://app.mailgun.com. Variable: {@code AUTH_MAILGUN_KEY}.
- * The option {@code region} is where the domain was created, {@code US} or {@code EU}.
+ * <p>Verify your domain at https://app.mailgun.com and create a sending key for it. Set the option {@code region} to
+ * the region of the domain, {@code US} or {@code EU}.
+ *
+ * <p>Variable: {@code AUTH_MAILGUN_KEY}.
  */
 public final class Mailgun {
     static final Brand BRAND = Brand.of(
                     options -> options.get("region").equals("EU") ? europe() : provider(),
-                    Option.of("region", "US", "where the sending domain was created")
+                    Option.of("region", "US", "the region of the sending domain")
                             .among("US", "EU"))
             .worksWithCare("the sender is a bare address of the sending domain")
-            .note("The sending domain is what follows the `@` of `from`, which must be a bare address. The "
-                    + "provider's name becomes the sender's name.");
+            .note("The sending domain is the part of `from` after the `@`, so `from` must be a plain email "
+                    + "address. The name of the provider becomes the sender's name.");
 
     private Mailgun() {}
 

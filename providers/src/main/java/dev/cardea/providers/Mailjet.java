@@ -10,8 +10,10 @@ import java.util.List;
 /**
  * Sends sign-in links with Mailjet.
  *
- * <p>Verify a domain or a sender, and find both keys at https://app.mailjet.com/account/apikeys. Variable:
- * {@code AUTH_MAILJET_KEY}: {@code {API key}:{secret key}}, with a colon between them.
+ * <p>Verify your domain or sender address. The key consists of both keys from
+ * https://app.mailjet.com/account/apikeys, joined with a colon: {@code {API key}:{secret key}}.
+ *
+ * <p>Variable: {@code AUTH_MAILJET_KEY}.
  */
 public final class Mailjet {
     static final Brand BRAND = Brand.of(Mailjet::provider);

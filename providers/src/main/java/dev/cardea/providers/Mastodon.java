@@ -5,16 +5,18 @@ import dev.cardea.provider.OAuthProvider;
 import dev.cardea.provider.Style;
 
 /**
- * A Mastodon server of your choice.
+ * Users sign in with their account on one Mastodon server.
  *
- * <p>Add an application with the scope read under Preferences, Development on that server. Callback address:
- * {@code /auth/callback/mastodon}. Variables: {@code AUTH_MASTODON_ID}, {@code AUTH_MASTODON_SECRET},
- * {@code AUTH_MASTODON_ISSUER}: {@code https://{instance}}.
+ * <p>On that server, open Preferences, then Development, and add an application with the scope {@code read}. The
+ * issuer is {@code https://{instance}}.
+ *
+ * <p>Redirect URI: {@code /auth/callback/mastodon}. Variables: {@code AUTH_MASTODON_ID}, {@code AUTH_MASTODON_SECRET},
+ * {@code AUTH_MASTODON_ISSUER}.
  */
 public final class Mastodon {
     static final Brand BRAND = Brand.of(Mastodon::provider)
-            .note("The profile contains no e-mail address. One provider is one server: give several providers "
-                    + "their own ids.");
+            .note("The profile doesn't contain an email address. To support several servers, add the "
+                    + "provider once for every server, with different IDs.");
 
     private Mastodon() {}
 

@@ -5,11 +5,12 @@ import dev.cardea.provider.OAuthProvider;
 import dev.cardea.provider.Style;
 
 /**
- * Mattermost, self-hosted.
+ * Mattermost is a chat that you host yourself.
  *
- * <p>Add an OAuth 2.0 application under Integrations. Callback address: {@code /auth/callback/mattermost}. Variables:
- * {@code AUTH_MATTERMOST_ID}, {@code AUTH_MATTERMOST_SECRET}, {@code AUTH_MATTERMOST_ISSUER}: the base address of the
- * server.
+ * <p>Open Integrations on your server and add an OAuth 2.0 application. The issuer is the server's base URL.
+ *
+ * <p>Redirect URI: {@code /auth/callback/mattermost}. Variables: {@code AUTH_MATTERMOST_ID},
+ * {@code AUTH_MATTERMOST_SECRET}, {@code AUTH_MATTERMOST_ISSUER}.
  */
 public final class Mattermost {
     static final Brand BRAND = Brand.of(Mattermost::provider);

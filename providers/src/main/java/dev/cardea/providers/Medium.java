@@ -5,9 +5,9 @@ import dev.cardea.provider.OAuthProvider;
 import dev.cardea.provider.Style;
 
 /**
- * Medium, which no longer accepts applications.
+ * Medium doesn't accept new applications.
  *
- * <p>Medium issues no new client ids.
+ * <p>Medium doesn't issue new client IDs.
  */
 public final class Medium {
     static final Brand BRAND = Brand.of(Medium::provider);

@@ -8,17 +8,20 @@ import java.util.Base64;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Microsoft Entra ID, which was Azure Active Directory; private Microsoft accounts; Entra External ID.
+ * Microsoft Entra ID was called Azure Active Directory. The provider also works with personal Microsoft accounts and
+ * with Entra External ID.
  *
- * <p>Register an application at https://entra.microsoft.com under App registrations, of the platform Web, and make a
- * client secret. Callback address: {@code /auth/callback/microsoft-entra-id}. Variables:
- * {@code AUTH_MICROSOFT_ENTRA_ID_ID}, {@code AUTH_MICROSOFT_ENTRA_ID_SECRET}, {@code AUTH_MICROSOFT_ENTRA_ID_ISSUER}:
- * {@code https://login.microsoftonline.com/{tenantId}/v2.0} for one organisation. By default, every user with a
- * Microsoft account can sign in ({@code common}); {@code organizations} and {@code consumers} admit all accounts of one
- * kind.
+ * <p>Register an application under App registrations at https://entra.microsoft.com. Choose the platform Web, and
+ * create a client secret under Certificates &amp; secrets. By default, everyone with a Microsoft account can sign in
+ * ({@code common}). To admit one organization only, set {@code AUTH_MICROSOFT_ENTRA_ID_ISSUER} to
+ * {@code https://login.microsoftonline.com/{tenantId}/v2.0}. With {@code organizations} or {@code consumers} instead
+ * of the tenant ID you admit all work and school accounts, or all personal ones.
+ *
+ * <p>Redirect URI: {@code /auth/callback/microsoft-entra-id}. Variables: {@code AUTH_MICROSOFT_ENTRA_ID_ID},
+ * {@code AUTH_MICROSOFT_ENTRA_ID_SECRET}.
  */
 public final class MicrosoftEntraId {
-    static final Option PHOTO_SIZE = Option.of("profilePhotoSize", "48", "of the picture, in pixels")
+    static final Option PHOTO_SIZE = Option.of("profilePhotoSize", "48", "the size of the picture in pixels")
             .as(Option.Kind.NUMBER)
             .among("48", "64", "96", "120", "240", "360", "432", "504", "648");
     /** The call for the picture. */
@@ -31,13 +34,13 @@ public final class MicrosoftEntraId {
             .extraCall(PICTURE)
             .worksWithCare(
                     "with an issuer for several tenants an address is verified only if the claim xms_edov says so")
-            .note("The administrators of an organisation can write any address into their accounts. With an issuer "
-                    + "for several organisations, an address therefore counts as verified only if the token contains "
-                    + "`xms_edov`. Switch this optional claim on at the registration. Guests and some work accounts "
-                    + "lack it.")
-            .note("The picture is fetched from Microsoft Graph at each sign-in and becomes part of the session: "
-                    + "the option `profilePhotoSize` is 48, 64, 96, 120, 240, 360, 432, 504 or 648. If the call fails, "
-                    + "the user has no picture.");
+            .note("An organization's administrators can give their users any email address. If your issuer "
+                    + "admits several organizations, Cardea therefore only treats an address as verified if the "
+                    + "token contains `xms_edov`. Turn on this optional claim in the app registration. Guests "
+                    + "and some work accounts don't have it.")
+            .note("Cardea fetches the picture from Microsoft Graph at every sign-in and puts it in the "
+                    + "session. The option `profilePhotoSize` can be 48, 64, 96, 120, 240, 360, 432, 504 or "
+                    + "648. If the call fails, the user doesn't have a picture.");
 
     private MicrosoftEntraId() {}
 

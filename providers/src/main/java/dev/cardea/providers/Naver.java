@@ -7,12 +7,13 @@ import dev.cardea.provider.Style;
 /**
  * NAVER.
  *
- * <p>Register an application at https://developers.naver.com/apps. Callback address: {@code /auth/callback/naver}.
- * Variables: {@code AUTH_NAVER_ID}, {@code AUTH_NAVER_SECRET}.
+ * <p>Register an application at https://developers.naver.com/apps.
+ *
+ * <p>Redirect URI: {@code /auth/callback/naver}. Variables: {@code AUTH_NAVER_ID}, {@code AUTH_NAVER_SECRET}.
  */
 public final class Naver {
     static final Brand BRAND =
-            Brand.of(Naver::provider).note("Users choose what they share; only the id is guaranteed.");
+            Brand.of(Naver::provider).note("Users choose what they share. Only the ID is guaranteed.");
 
     private Naver() {}
 

@@ -6,10 +6,11 @@ import dev.cardea.provider.Style;
 import java.util.Locale;
 
 /**
- * Oracle NetSuite.
+ * Users sign in with their Oracle NetSuite account.
  *
- * <p>Create an integration record with the authorization code grant and the scopes RESTlets and REST web services.
- * Callback address: {@code /auth/callback/netsuite}. Variables: {@code AUTH_NETSUITE_ID}, {@code AUTH_NETSUITE_SECRET}.
+ * <p>Create an integration record with the authorization code grant and the scopes RESTlets and REST Web Services.
+ *
+ * <p>Redirect URI: {@code /auth/callback/netsuite}. Variables: {@code AUTH_NETSUITE_ID}, {@code AUTH_NETSUITE_SECRET}.
  */
 public final class NetSuite {
     static final Brand BRAND = Brand.of(
@@ -19,16 +20,16 @@ public final class NetSuite {
                         var prompt = options.text("prompt");
                         return prompt == null ? provider : provider.authorizationParam("prompt", prompt);
                     },
-                    Option.needed("accountID", "such as 81555, TSTDRV1234567 or 1234567-SB1"),
-                    Option.needed("userinfo", "the address of a RESTlet that returns the current user")
+                    Option.needed("accountID", "the account, for example 81555, TSTDRV1234567 or 1234567-SB1"),
+                    Option.needed("userinfo", "the URL of a RESTlet that returns the current user")
                             .as(Option.Kind.URL),
                     Option.of("scope", "restlets rest_webservices", "the requested scopes"),
                     Option.of("prompt", null, "whether users must sign in again")
                             .among("none", "login", "consent", "login consent"))
             .worksWithCare("userinfo is a script of the account itself")
-            .note("NetSuite has no userinfo endpoint: `userinfo` is your own RESTlet or Suitelet that returns "
-                    + "`id`, `name` and `email` of the current user. Ids can be zero and negative. PKCE is not "
-                    + "supported.");
+            .note("NetSuite doesn't have a userinfo endpoint. Set the option `userinfo` to the URL of your "
+                    + "own RESTlet or Suitelet that returns `id`, `name` and `email` of the current user. IDs "
+                    + "can be zero or negative. NetSuite doesn't support PKCE.");
 
     private NetSuite() {}
 

@@ -7,8 +7,9 @@ import dev.cardea.provider.Style;
 /**
  * Netlify.
  *
- * <p>Create an OAuth application at https://app.netlify.com/user/applications. Callback address:
- * {@code /auth/callback/netlify}. Variables: {@code AUTH_NETLIFY_ID}, {@code AUTH_NETLIFY_SECRET}.
+ * <p>Create an OAuth application at https://app.netlify.com/user/applications.
+ *
+ * <p>Redirect URI: {@code /auth/callback/netlify}. Variables: {@code AUTH_NETLIFY_ID}, {@code AUTH_NETLIFY_SECRET}.
  */
 public final class Netlify {
     static final Brand BRAND = Brand.of(Netlify::provider);

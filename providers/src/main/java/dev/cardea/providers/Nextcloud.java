@@ -13,16 +13,18 @@ import dev.cardea.provider.Style;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Nextcloud, self-hosted.
+ * Users sign in with their account on your Nextcloud server.
  *
- * <p>Add a client under Administration settings, Security, OAuth 2.0 clients. Callback address:
- * {@code /auth/callback/nextcloud}. Variables: {@code AUTH_NEXTCLOUD_ID}, {@code AUTH_NEXTCLOUD_SECRET},
- * {@code AUTH_NEXTCLOUD_ISSUER}: {@code https://{server}}.
+ * <p>Open Administration settings, then Security, and add a client under OAuth 2.0 clients. The issuer is
+ * {@code https://{server}}.
+ *
+ * <p>Redirect URI: {@code /auth/callback/nextcloud}. Variables: {@code AUTH_NEXTCLOUD_ID},
+ * {@code AUTH_NEXTCLOUD_SECRET}, {@code AUTH_NEXTCLOUD_ISSUER}.
  */
 public final class Nextcloud {
     static final Brand BRAND = Brand.of(Nextcloud::provider)
-            .note("The token response names the user, and the profile is requested by that name. The picture is an "
-                    + "address on your server.");
+            .note("The token response contains the user's ID, and Cardea requests the profile with it. The "
+                    + "picture is a URL on your server.");
 
     private Nextcloud() {}
 

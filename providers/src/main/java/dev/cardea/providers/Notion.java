@@ -12,9 +12,10 @@ import dev.cardea.provider.Style;
 /**
  * Notion.
  *
- * <p>Create a public integration with "read user information including email addresses" at
- * https://www.notion.so/profile/integrations. Callback address: {@code /auth/callback/notion}. Variables:
- * {@code AUTH_NOTION_ID}, {@code AUTH_NOTION_SECRET}.
+ * <p>Create a public integration at https://www.notion.so/profile/integrations with the capability "Read user
+ * information including email addresses".
+ *
+ * <p>Redirect URI: {@code /auth/callback/notion}. Variables: {@code AUTH_NOTION_ID}, {@code AUTH_NOTION_SECRET}.
  */
 public final class Notion {
     static final Brand BRAND = Brand.of(
@@ -24,10 +25,10 @@ public final class Notion {
                                 ? provider()
                                 : provider().authorizationParam("redirect_uri", redirectUri);
                     },
-                    Option.of("redirectUri", null, "the callback address, which is sent automatically")
+                    Option.of("redirectUri", null, "the redirect URI, which Cardea sends by itself")
                             .as(Option.Kind.URL))
-            .note("The callback address is sent automatically. The option `redirectUri`, which Auth.js needs, must "
-                    + "equal it. An integration that belongs to a workspace has no user to sign in.");
+            .note("You don't need the option `redirectUri`, which Auth.js requires. If you set it, it must "
+                    + "be the redirect URI. An integration that belongs to a workspace can't sign in users.");
 
     private Notion() {}
 

@@ -15,19 +15,22 @@ import java.util.HexFormat;
 import java.util.Objects;
 
 /**
- * Odnoklassniki (OK.ru).
+ * Odnoklassniki (OK.ru) is a social network.
  *
- * <p>Create an application at https://ok.ru/vitrine/myuploaded. Callback address: {@code /auth/callback/odnoklassniki}.
- * Variables: {@code AUTH_ODNOKLASSNIKI_ID}, {@code AUTH_ODNOKLASSNIKI_SECRET}.
+ * <p>Create an application at https://ok.ru/vitrine/myuploaded, and set the option {@code publicKey} to its public
+ * key.
+ *
+ * <p>Redirect URI: {@code /auth/callback/odnoklassniki}. Variables: {@code AUTH_ODNOKLASSNIKI_ID},
+ * {@code AUTH_ODNOKLASSNIKI_SECRET}.
  */
 public final class Odnoklassniki {
     static final Brand BRAND = Brand.of(
                     options -> provider(options.get("publicKey")),
                     Option.needed("publicKey", "the application's public key"))
             .scopeSeparator(ScopeSeparator.SEMICOLON)
-            .note("The option `publicKey` is the application's public key. Calls are signed with MD5, as the "
-                    + "service requires. Scopes are separated by semicolons; the profile contains an address only if "
-                    + "the application may request `GET_EMAIL`. PKCE is not supported.");
+            .note("Cardea signs its calls with MD5, because OK.ru requires that. Scopes are separated by "
+                    + "semicolons. The profile only contains an email address if your application may request "
+                    + "`GET_EMAIL`. OK.ru doesn't support PKCE.");
 
     private static final String METHOD = "users.getCurrentUser";
 

@@ -7,13 +7,17 @@ import dev.cardea.provider.Style;
 /**
  * Okta.
  *
- * <p>Create a web application (OIDC) in the admin console of your organisation. Callback address:
- * {@code /auth/callback/okta}. Variables: {@code AUTH_OKTA_ID}, {@code AUTH_OKTA_SECRET}, {@code AUTH_OKTA_ISSUER}:
- * {@code https://{domain}.okta.com}, or {@code https://{domain}.okta.com/oauth2/{server}}.
+ * <p>In your organization's Admin Console, create an app integration of the type OIDC, Web Application. The issuer is
+ * {@code https://{domain}.okta.com}, or {@code https://{domain}.okta.com/oauth2/{server}} for a custom authorization
+ * server.
+ *
+ * <p>Redirect URI: {@code /auth/callback/okta}. Variables: {@code AUTH_OKTA_ID}, {@code AUTH_OKTA_SECRET},
+ * {@code AUTH_OKTA_ISSUER}.
  */
 public final class Okta {
     static final Brand BRAND = Brand.of(Okta::provider)
-            .note("Claims that an authorization server omits from its ID tokens are not read from userinfo.");
+            .note("Cardea reads the profile from the ID token only. If your authorization server leaves out "
+                    + "claims, add them to the ID token.");
 
     private Okta() {}
 

@@ -6,9 +6,11 @@ import dev.cardea.provider.Style;
 /**
  * OneLogin.
  *
- * <p>Add an OpenID Connect app in the administration of your account. Callback address:
- * {@code /auth/callback/onelogin}. Variables: {@code AUTH_ONELOGIN_ID}, {@code AUTH_ONELOGIN_SECRET},
- * {@code AUTH_ONELOGIN_ISSUER}: the complete {@code https://{subdomain}.onelogin.com/oidc/2}.
+ * <p>Add an OpenID Connect app in the administration of your account. The issuer is the complete
+ * {@code https://{subdomain}.onelogin.com/oidc/2}.
+ *
+ * <p>Redirect URI: {@code /auth/callback/onelogin}. Variables: {@code AUTH_ONELOGIN_ID}, {@code AUTH_ONELOGIN_SECRET},
+ * {@code AUTH_ONELOGIN_ISSUER}.
  */
 public final class OneLogin {
     static final Brand BRAND =

@@ -5,10 +5,13 @@ import dev.cardea.provider.OAuthProvider;
 import dev.cardea.provider.Style;
 
 /**
- * Osso, self-hosted SAML single sign-on. It is unmaintained; {@link BoxyHqSaml} serves the same purpose.
+ * Osso adds SAML single sign-on and runs on your own server. It isn't maintained any longer. {@link BoxyHqSaml} serves
+ * the same purpose.
  *
- * <p>Make an OAuth client in its admin interface. Callback address: {@code /auth/callback/osso}. Variables:
- * {@code AUTH_OSSO_ID}, {@code AUTH_OSSO_SECRET}, {@code AUTH_OSSO_ISSUER}: the base address of the server.
+ * <p>Create an OAuth client in the admin interface. The issuer is the server's base URL.
+ *
+ * <p>Redirect URI: {@code /auth/callback/osso}. Variables: {@code AUTH_OSSO_ID}, {@code AUTH_OSSO_SECRET},
+ * {@code AUTH_OSSO_ISSUER}.
  */
 public final class Osso {
     static final Brand BRAND =

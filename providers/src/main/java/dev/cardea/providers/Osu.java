@@ -5,13 +5,14 @@ import dev.cardea.provider.OAuthProvider;
 import dev.cardea.provider.Style;
 
 /**
- * osu!
+ * Players sign in with their osu! account.
  *
- * <p>Register an OAuth application at https://osu.ppy.sh/home/account/edit. Callback address:
- * {@code /auth/callback/osu}. Variables: {@code AUTH_OSU_ID}, {@code AUTH_OSU_SECRET}.
+ * <p>Create an OAuth application at https://osu.ppy.sh/home/account/edit.
+ *
+ * <p>Redirect URI: {@code /auth/callback/osu}. Variables: {@code AUTH_OSU_ID}, {@code AUTH_OSU_SECRET}.
  */
 public final class Osu {
-    static final Brand BRAND = Brand.of(Osu::provider).note("The profile contains no e-mail address.");
+    static final Brand BRAND = Brand.of(Osu::provider).note("The profile doesn't contain an email address.");
 
     private Osu() {}
 

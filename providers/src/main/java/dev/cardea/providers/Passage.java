@@ -4,9 +4,9 @@ import dev.cardea.provider.OAuthProvider;
 import dev.cardea.provider.Style;
 
 /**
- * Passage by 1Password, which was shut down.
+ * Passage by 1Password was shut down.
  *
- * <p>The service no longer exists; use the provider {@code passkey}.
+ * <p>The service no longer exists. Use the provider {@code passkey} instead.
  */
 public final class Passage {
     static final Brand BRAND = Brand.of(Passage::provider);

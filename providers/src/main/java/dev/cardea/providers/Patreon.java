@@ -7,8 +7,9 @@ import dev.cardea.provider.Style;
 /**
  * Patreon.
  *
- * <p>Register a client of API version 2 at https://www.patreon.com/portal/registration/register-clients. Callback
- * address: {@code /auth/callback/patreon}. Variables: {@code AUTH_PATREON_ID}, {@code AUTH_PATREON_SECRET}.
+ * <p>Create a client with API version 2 at https://www.patreon.com/portal/registration/register-clients.
+ *
+ * <p>Redirect URI: {@code /auth/callback/patreon}. Variables: {@code AUTH_PATREON_ID}, {@code AUTH_PATREON_SECRET}.
  */
 public final class Patreon {
     static final Brand BRAND = Brand.of(Patreon::provider);

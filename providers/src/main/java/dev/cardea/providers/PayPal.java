@@ -5,18 +5,20 @@ import dev.cardea.provider.OAuthProvider;
 import dev.cardea.provider.Style;
 
 /**
- * Log in with PayPal.
+ * PayPal.
  *
- * <p>Create an app at https://developer.paypal.com/dashboard/applications, switch "Log in with PayPal" on and choose
- * there what it may read; no scope is requested. Callback address: {@code /auth/callback/paypal}. Variables:
- * {@code AUTH_PAYPAL_ID}, {@code AUTH_PAYPAL_SECRET}.
+ * <p>Create an app at https://developer.paypal.com/dashboard/applications and turn on "Log in with PayPal". Choose in
+ * its settings which information you want to read, because Cardea doesn't request a scope.
+ *
+ * <p>Redirect URI: {@code /auth/callback/paypal}. Variables: {@code AUTH_PAYPAL_ID}, {@code AUTH_PAYPAL_SECRET}.
  */
 public final class PayPal {
     static final Brand BRAND = Brand.of(
                     options -> options.get("environment").equals("live") ? live() : sandbox(),
-                    Option.of("environment", "sandbox", "live: with real accounts")
+                    Option.of("environment", "sandbox", "`live` uses real accounts")
                             .among("sandbox", "live"))
-            .note("The option `environment` is `sandbox` by default, or `live`. PKCE is not supported.");
+            .note("In the server's file, the provider uses PayPal's sandbox unless you set the option "
+                    + "`environment` to `live`. PayPal doesn't support PKCE.");
 
     private PayPal() {}
 

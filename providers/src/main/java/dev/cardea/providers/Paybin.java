@@ -7,11 +7,13 @@ import dev.cardea.provider.Style;
 /**
  * Paybin.
  *
- * <p>Register a client with Paybin. Callback address: {@code /auth/callback/paybin}. Variables: {@code AUTH_PAYBIN_ID},
- * {@code AUTH_PAYBIN_SECRET}, {@code AUTH_PAYBIN_ISSUER}: {@code https://idp.paybin.io} by default.
+ * <p>Register a client with Paybin. The issuer is {@code https://idp.paybin.io} unless you set
+ * {@code AUTH_PAYBIN_ISSUER}.
+ *
+ * <p>Redirect URI: {@code /auth/callback/paybin}. Variables: {@code AUTH_PAYBIN_ID}, {@code AUTH_PAYBIN_SECRET}.
  */
 public final class Paybin {
-    static final Brand BRAND = Brand.of(Paybin::provider).note("PKCE is required.");
+    static final Brand BRAND = Brand.of(Paybin::provider).note("Paybin requires PKCE.");
 
     private Paybin() {}
 

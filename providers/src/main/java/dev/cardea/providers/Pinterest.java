@@ -7,14 +7,16 @@ import dev.cardea.provider.Style;
 /**
  * Pinterest.
  *
- * <p>Create an app at https://developers.pinterest.com/apps. Callback address: {@code /auth/callback/pinterest}.
- * Variables: {@code AUTH_PINTEREST_ID}, {@code AUTH_PINTEREST_SECRET}.
+ * <p>Create an app at https://developers.pinterest.com/apps.
+ *
+ * <p>Redirect URI: {@code /auth/callback/pinterest}. Variables: {@code AUTH_PINTEREST_ID},
+ * {@code AUTH_PINTEREST_SECRET}.
  */
 public final class Pinterest {
     static final Brand BRAND = Brand.of(Pinterest::provider)
             .worksWithCare("the account id is the user name, which users can change")
-            .note("The account id is the user name. A user who changes it becomes a new user of your site. The "
-                    + "profile contains no e-mail address.");
+            .note("The account ID is the username, so someone who changes it becomes a new user of your "
+                    + "site. The profile doesn't contain an email address.");
 
     private Pinterest() {}
 

@@ -7,8 +7,10 @@ import dev.cardea.provider.Style;
 /**
  * Pipedrive.
  *
- * <p>Create an app in the Developer Hub of your account at https://app.pipedrive.com. Callback address:
- * {@code /auth/callback/pipedrive}. Variables: {@code AUTH_PIPEDRIVE_ID}, {@code AUTH_PIPEDRIVE_SECRET}.
+ * <p>Create an app in the Developer Hub of your account at https://app.pipedrive.com.
+ *
+ * <p>Redirect URI: {@code /auth/callback/pipedrive}. Variables: {@code AUTH_PIPEDRIVE_ID},
+ * {@code AUTH_PIPEDRIVE_SECRET}.
  */
 public final class Pipedrive {
     static final Brand BRAND = Brand.of(Pipedrive::provider);

@@ -7,12 +7,12 @@ import dev.cardea.provider.Style;
 /**
  * Polar.
  *
- * <p>Create an OAuth client in the settings of your account at https://polar.sh. Callback address:
- * {@code /auth/callback/polar}. Variables: {@code AUTH_POLAR_ID}, {@code AUTH_POLAR_SECRET}.
+ * <p>Create an OAuth client in your account settings at https://polar.sh.
+ *
+ * <p>Redirect URI: {@code /auth/callback/polar}. Variables: {@code AUTH_POLAR_ID}, {@code AUTH_POLAR_SECRET}.
  */
 public final class Polar {
-    static final Brand BRAND =
-            Brand.of(Polar::provider).note("An ID token in the response is ignored; the profile is used.");
+    static final Brand BRAND = Brand.of(Polar::provider).note("Cardea uses the profile and ignores the ID token.");
 
     private Polar() {}
 

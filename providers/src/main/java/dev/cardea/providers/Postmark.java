@@ -7,8 +7,12 @@ import dev.cardea.provider.EmailProvider;
 /**
  * Sends sign-in links with Postmark.
  *
- * <p>Verify a domain or a sender signature, and take the token of a server at https://account.postmarkapp.com/servers.
- * Variable: {@code AUTH_POSTMARK_KEY}. Mails use the message stream {@code outbound}.
+ * <p>Verify a domain or a sender signature, then open a server at https://account.postmarkapp.com/servers and copy its
+ * server API token.
+ *
+ * <p>Emails use the message stream {@code outbound}.
+ *
+ * <p>Variable: {@code AUTH_POSTMARK_KEY}.
  */
 public final class Postmark {
     static final Brand BRAND = Brand.of(Postmark::provider);

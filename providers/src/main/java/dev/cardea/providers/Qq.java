@@ -14,10 +14,12 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * QQ of Tencent.
+ * Users sign in with their QQ account at Tencent.
  *
- * <p>Register a website at https://connect.qq.com/manage.html. Callback address: {@code /auth/callback/qq}. Variables:
- * {@code AUTH_QQ_ID}, {@code AUTH_QQ_SECRET}: APP ID and APP Key.
+ * <p>Register a website at https://connect.qq.com/manage.html. The client ID is the APP ID, and the client secret is
+ * the APP Key.
+ *
+ * <p>Redirect URI: {@code /auth/callback/qq}. Variables: {@code AUTH_QQ_ID}, {@code AUTH_QQ_SECRET}.
  */
 public final class Qq {
     static final Brand BRAND = Brand.of(Qq::provider)
@@ -27,8 +29,9 @@ public final class Qq {
                     Map.of(),
                     "the openid, with which the profile is requested"))
             .scopeSeparator(ScopeSeparator.COMMA)
-            .note("The code is redeemed by a GET; a first call returns the `openid`, and a second one the profile. "
-                    + "PKCE is not supported, and the profile contains no e-mail address.");
+            .note("Cardea redeems the code with a GET. It gets the `openid` with a first call, and the "
+                    + "profile with a second one. QQ doesn't support PKCE, and the profile doesn't contain an "
+                    + "email address.");
 
     private Qq() {}
 

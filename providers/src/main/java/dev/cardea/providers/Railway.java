@@ -7,8 +7,9 @@ import dev.cardea.provider.Style;
 /**
  * Railway.
  *
- * <p>Create an OAuth app in the developer settings of a workspace at https://railway.com. Callback address:
- * {@code /auth/callback/railway}. Variables: {@code AUTH_RAILWAY_ID}, {@code AUTH_RAILWAY_SECRET}.
+ * <p>Create an OAuth app in the developer settings of your workspace at https://railway.com.
+ *
+ * <p>Redirect URI: {@code /auth/callback/railway}. Variables: {@code AUTH_RAILWAY_ID}, {@code AUTH_RAILWAY_SECRET}.
  */
 public final class Railway {
     static final Brand BRAND = Brand.of(Railway::provider);

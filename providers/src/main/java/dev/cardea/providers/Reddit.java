@@ -7,13 +7,14 @@ import dev.cardea.provider.Style;
 /**
  * Reddit.
  *
- * <p>Create a "web app" at https://www.reddit.com/prefs/apps. Callback address: {@code /auth/callback/reddit}.
- * Variables: {@code AUTH_REDDIT_ID}, {@code AUTH_REDDIT_SECRET}.
+ * <p>Create an app of the type "web app" at https://www.reddit.com/prefs/apps.
+ *
+ * <p>Redirect URI: {@code /auth/callback/reddit}. Variables: {@code AUTH_REDDIT_ID}, {@code AUTH_REDDIT_SECRET}.
  */
 public final class Reddit {
     static final Brand BRAND = Brand.of(Reddit::provider)
-            .note("PKCE is not supported, and the profile contains no e-mail address. "
-                    + "`authorizationParam(\"duration\", \"permanent\")` requests a refresh token.");
+            .note("Reddit doesn't support PKCE, and the profile doesn't contain an email address. To get a "
+                    + "refresh token, set `authorizationParam(\"duration\", \"permanent\")`.");
 
     private Reddit() {}
 

@@ -7,8 +7,10 @@ import dev.cardea.provider.EmailProvider;
 /**
  * Sends sign-in links with Resend.
  *
- * <p>Verify a domain and create an API key with sending access at https://resend.com/api-keys. Variable:
- * {@code AUTH_RESEND_KEY}. The sender ({@code from}) must belong to that domain.
+ * <p>Verify your domain, then create an API key with sending access at https://resend.com/api-keys. The sender
+ * ({@code from}) must be an address at that domain.
+ *
+ * <p>Variable: {@code AUTH_RESEND_KEY}.
  */
 public final class Resend {
     static final Brand BRAND = Brand.of(Resend::provider);

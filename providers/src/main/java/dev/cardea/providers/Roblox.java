@@ -7,11 +7,12 @@ import dev.cardea.provider.Style;
 /**
  * Roblox.
  *
- * <p>Create an OAuth 2.0 app at https://create.roblox.com/dashboard/credentials. Callback address:
- * {@code /auth/callback/roblox}. Variables: {@code AUTH_ROBLOX_ID}, {@code AUTH_ROBLOX_SECRET}.
+ * <p>Create an OAuth 2.0 app at https://create.roblox.com/dashboard/credentials.
+ *
+ * <p>Redirect URI: {@code /auth/callback/roblox}. Variables: {@code AUTH_ROBLOX_ID}, {@code AUTH_ROBLOX_SECRET}.
  */
 public final class Roblox {
-    static final Brand BRAND = Brand.of(Roblox::provider).note("The profile contains no e-mail address.");
+    static final Brand BRAND = Brand.of(Roblox::provider).note("The profile doesn't contain an email address.");
 
     private Roblox() {}
 

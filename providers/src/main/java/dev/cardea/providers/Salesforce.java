@@ -7,13 +7,16 @@ import dev.cardea.provider.Style;
 /**
  * Salesforce.
  *
- * <p>Create a connected app, or an external client app, with the scopes of OpenID in the setup of your organisation.
- * Callback address: {@code /auth/callback/salesforce}. Variables: {@code AUTH_SALESFORCE_ID},
- * {@code AUTH_SALESFORCE_SECRET}, {@code AUTH_SALESFORCE_ISSUER}: {@code https://login.salesforce.com} by default; set
- * {@code https://test.salesforce.com} for sandboxes, or your My Domain.
+ * <p>In your organization's Setup, create a connected app or an external client app with the OpenID scopes. The issuer
+ * is {@code https://login.salesforce.com} by default. For sandboxes, or for your My Domain, set
+ * {@code AUTH_SALESFORCE_ISSUER} to {@code https://test.salesforce.com} or to your domain.
+ *
+ * <p>Redirect URI: {@code /auth/callback/salesforce}. Variables: {@code AUTH_SALESFORCE_ID},
+ * {@code AUTH_SALESFORCE_SECRET}.
  */
 public final class Salesforce {
-    static final Brand BRAND = Brand.of(Salesforce::provider).note("The profile is the userinfo response.");
+    static final Brand BRAND =
+            Brand.of(Salesforce::provider).note("Cardea reads the profile from the userinfo endpoint.");
 
     private Salesforce() {}
 

@@ -6,15 +6,17 @@ import dev.cardea.provider.EmailProvider;
 import java.util.List;
 
 /**
- * Sends sign-in links with SendGrid of Twilio.
+ * Sends sign-in links with Twilio SendGrid.
  *
- * <p>Verify a sender or a domain, and create an API key with the permission Mail Send at
- * https://app.sendgrid.com/settings/api_keys. Variable: {@code AUTH_SENDGRID_KEY}.
+ * <p>Verify a sender or a domain, then create an API key with the permission Mail Send at
+ * https://app.sendgrid.com/settings/api_keys.
+ *
+ * <p>Variable: {@code AUTH_SENDGRID_KEY}.
  */
 public final class SendGrid {
     static final Brand BRAND = Brand.of(SendGrid::provider)
-            .note("A sender such as `Name <login@mail.example>` is sent as separate name and address, because "
-                    + "SendGrid accepts nothing else.");
+            .note("You can use a sender such as `Name <login@mail.example>`. Cardea sends name and address "
+                    + "separately, because SendGrid requires that.");
 
     private SendGrid() {}
 

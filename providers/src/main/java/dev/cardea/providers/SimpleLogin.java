@@ -6,8 +6,10 @@ import dev.cardea.provider.Style;
 /**
  * SimpleLogin.
  *
- * <p>Add a website at https://app.simplelogin.io/developer. Callback address: {@code /auth/callback/simplelogin}.
- * Variables: {@code AUTH_SIMPLELOGIN_ID}, {@code AUTH_SIMPLELOGIN_SECRET}.
+ * <p>Add a website at https://app.simplelogin.io/developer.
+ *
+ * <p>Redirect URI: {@code /auth/callback/simplelogin}. Variables: {@code AUTH_SIMPLELOGIN_ID},
+ * {@code AUTH_SIMPLELOGIN_SECRET}.
  */
 public final class SimpleLogin {
     static final Brand BRAND = Brand.of(SimpleLogin::provider);

@@ -7,12 +7,14 @@ import dev.cardea.provider.Style;
 /**
  * Slack.
  *
- * <p>Create an app at https://api.slack.com/apps; it accepts https addresses only. Callback address:
- * {@code /auth/callback/slack}. Variables: {@code AUTH_SLACK_ID}, {@code AUTH_SLACK_SECRET}.
+ * <p>Create an app at https://api.slack.com/apps. Add the redirect URI under OAuth &amp; Permissions. It must use
+ * https.
+ *
+ * <p>Redirect URI: {@code /auth/callback/slack}. Variables: {@code AUTH_SLACK_ID}, {@code AUTH_SLACK_SECRET}.
  */
 public final class Slack {
     static final Brand BRAND =
-            Brand.of(Slack::provider).note("PKCE is not supported; state and nonce protect the callback.");
+            Brand.of(Slack::provider).note("Slack doesn't support PKCE. State and nonce protect the callback.");
 
     private Slack() {}
 

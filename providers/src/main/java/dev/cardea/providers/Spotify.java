@@ -7,12 +7,14 @@ import dev.cardea.provider.Style;
 /**
  * Spotify.
  *
- * <p>Create an app at https://developer.spotify.com/dashboard; it accepts https addresses and 127.0.0.1, not localhost.
- * Callback address: {@code /auth/callback/spotify}. Variables: {@code AUTH_SPOTIFY_ID}, {@code AUTH_SPOTIFY_SECRET}.
+ * <p>Create an app at https://developer.spotify.com/dashboard. Its redirect URI must use https. For local tests, use
+ * 127.0.0.1 instead of localhost.
+ *
+ * <p>Redirect URI: {@code /auth/callback/spotify}. Variables: {@code AUTH_SPOTIFY_ID}, {@code AUTH_SPOTIFY_SECRET}.
  */
 public final class Spotify {
     static final Brand BRAND = Brand.of(Spotify::provider)
-            .note("Spotify does not verify addresses, so an address never links two accounts.");
+            .note("Spotify doesn't verify email addresses, so Cardea never links two accounts because of one.");
 
     private Spotify() {}
 

@@ -7,11 +7,13 @@ import dev.cardea.provider.Style;
 /**
  * Strava.
  *
- * <p>Create an application at https://www.strava.com/settings/api; the callback domain is the host alone. Callback
- * address: {@code /auth/callback/strava}. Variables: {@code AUTH_STRAVA_ID}, {@code AUTH_STRAVA_SECRET}.
+ * <p>Create an API application at https://www.strava.com/settings/api. Its authorization callback domain is your host
+ * name only, without a path.
+ *
+ * <p>Redirect URI: {@code /auth/callback/strava}. Variables: {@code AUTH_STRAVA_ID}, {@code AUTH_STRAVA_SECRET}.
  */
 public final class Strava {
-    static final Brand BRAND = Brand.of(Strava::provider).note("The profile contains no e-mail address.");
+    static final Brand BRAND = Brand.of(Strava::provider).note("The profile doesn't contain an email address.");
 
     private Strava() {}
 

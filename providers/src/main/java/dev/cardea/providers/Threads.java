@@ -11,14 +11,15 @@ import org.jspecify.annotations.Nullable;
 /**
  * Threads.
  *
- * <p>Create an app with the use case "Access the Threads API" at https://developers.facebook.com/apps. Callback
- * address: {@code /auth/callback/threads}. Variables: {@code AUTH_THREADS_ID}, {@code AUTH_THREADS_SECRET}: the Threads
- * app's id and secret.
+ * <p>Create an app with the use case "Access the Threads API" at https://developers.facebook.com/apps. Use the Threads
+ * app ID and Threads app secret, not those of the Meta app.
+ *
+ * <p>Redirect URI: {@code /auth/callback/threads}. Variables: {@code AUTH_THREADS_ID}, {@code AUTH_THREADS_SECRET}.
  */
 public final class Threads {
     static final Brand BRAND = Brand.of(Threads::provider)
-            .note("PKCE is not supported, and the profile contains no e-mail address. The profile is flat; one in "
-                    + "`data` is read too.");
+            .note("Threads doesn't support PKCE, and the profile doesn't contain an email address. Cardea "
+                    + "reads the profile whether or not it's wrapped in `data`.");
 
     private Threads() {}
 

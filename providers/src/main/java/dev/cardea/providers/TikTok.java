@@ -9,16 +9,16 @@ import dev.cardea.provider.Style;
 /**
  * TikTok.
  *
- * <p>Create an app with Login Kit at https://developers.tiktok.com/apps. Callback address:
- * {@code /auth/callback/tiktok}. Variables: {@code AUTH_TIKTOK_ID}, which is the client key, and
- * {@code AUTH_TIKTOK_SECRET}.
+ * <p>Create an app with Login Kit at https://developers.tiktok.com/apps. The client ID is the client key.
+ *
+ * <p>Redirect URI: {@code /auth/callback/tiktok}. Variables: {@code AUTH_TIKTOK_ID}, {@code AUTH_TIKTOK_SECRET}.
  */
 public final class TikTok {
     static final Brand BRAND = Brand.of(TikTok::provider)
             .scopeSeparator(ScopeSeparator.COMMA)
-            .note("TikTok calls the client id `client_key`; it is sent under both names. Scopes are joined by "
-                    + "commas, such as `scope(\"user.info.basic,user.info.profile\")`. The profile contains no e-mail "
-                    + "address.");
+            .note("TikTok calls the client ID `client_key`, so Cardea sends it under both names. Scopes are "
+                    + "separated by commas, for example `scope(\"user.info.basic,user.info.profile\")`. The "
+                    + "profile doesn't contain an email address.");
 
     private TikTok() {}
 

@@ -12,12 +12,13 @@ import dev.cardea.provider.Style;
 /**
  * Todoist.
  *
- * <p>Create an app at https://app.todoist.com/app/settings/integrations/app-management. Callback address:
- * {@code /auth/callback/todoist}. Variables: {@code AUTH_TODOIST_ID}, {@code AUTH_TODOIST_SECRET}.
+ * <p>Create an app at https://app.todoist.com/app/settings/integrations/app-management.
+ *
+ * <p>Redirect URI: {@code /auth/callback/todoist}. Variables: {@code AUTH_TODOIST_ID}, {@code AUTH_TODOIST_SECRET}.
  */
 public final class Todoist {
     static final Brand BRAND = Brand.of(Todoist::provider)
-            .note("The user comes from a synchronisation request that asks for the user only.");
+            .note("Cardea gets the user from a sync request that asks for nothing but the user.");
 
     private Todoist() {}
 

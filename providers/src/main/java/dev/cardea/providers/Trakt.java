@@ -11,15 +11,16 @@ import java.util.Objects;
 /**
  * Trakt.
  *
- * <p>Create an application at https://trakt.tv/oauth/applications. Callback address: {@code /auth/callback/trakt}.
- * Variables: {@code AUTH_TRAKT_ID}, {@code AUTH_TRAKT_SECRET}.
+ * <p>Create an application at https://trakt.tv/oauth/applications.
+ *
+ * <p>Redirect URI: {@code /auth/callback/trakt}. Variables: {@code AUTH_TRAKT_ID}, {@code AUTH_TRAKT_SECRET}.
  */
 public final class Trakt {
     static final Brand BRAND = Brand.of(Trakt::provider)
             .worksWithCare("the account id is the user name, which users can change")
-            .note("The account id is the user name. A user who changes it becomes a new user of your site. The "
-                    + "profile contains no e-mail address. Pictures may not be shown directly from its servers: keep a "
-                    + "copy.");
+            .note("The account ID is the username, so someone who changes it becomes a new user of your "
+                    + "site. The profile doesn't contain an email address. Trakt doesn't allow you to show "
+                    + "pictures directly from its servers, so keep a copy.");
 
     private Trakt() {}
 

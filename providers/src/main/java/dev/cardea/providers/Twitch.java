@@ -9,13 +9,14 @@ import java.util.stream.Collectors;
 /**
  * Twitch.
  *
- * <p>Register an application at https://dev.twitch.tv/console/apps. Callback address: {@code /auth/callback/twitch}.
- * Variables: {@code AUTH_TWITCH_ID}, {@code AUTH_TWITCH_SECRET}.
+ * <p>Register an application at https://dev.twitch.tv/console/apps.
+ *
+ * <p>Redirect URI: {@code /auth/callback/twitch}. Variables: {@code AUTH_TWITCH_ID}, {@code AUTH_TWITCH_SECRET}.
  */
 public final class Twitch {
     static final Brand BRAND = Brand.of(Twitch::provider)
-            .note("Address, picture and name are in the ID token because each is requested as a claim. The granted "
-                    + "scopes come as a list and are converted to text.");
+            .note("Cardea requests email address, picture and name as claims, so they're in the ID token. "
+                    + "Twitch returns the granted scopes as a list, which Cardea stores as text.");
 
     private Twitch() {}
 

@@ -5,15 +5,16 @@ import dev.cardea.provider.OAuthProvider;
 import dev.cardea.provider.Style;
 
 /**
- * X, formerly Twitter; the id keeps the old name.
+ * Twitter is now called X. The ID keeps the old name.
  *
- * <p>Switch on OAuth 2.0 for an app of the type "web app" at https://developer.x.com with the callback address
- * {@code /auth/callback/twitter}, and "request email from users" with it. Variables: {@code AUTH_TWITTER_ID},
- * {@code AUTH_TWITTER_SECRET}: the client id and secret of OAuth 2.0, not the API keys.
+ * <p>Open your app at https://developer.x.com and set up user authentication with the type Web App. Turn on "Request
+ * email from users". Use the OAuth 2.0 client ID and client secret, not the API keys.
+ *
+ * <p>Redirect URI: {@code /auth/callback/twitter}. Variables: {@code AUTH_TWITTER_ID}, {@code AUTH_TWITTER_SECRET}.
  */
 public final class Twitter {
     static final Brand BRAND =
-            Brand.of(Twitter::provider).note("X returns only addresses that it has confirmed; a user may have none.");
+            Brand.of(Twitter::provider).note("X only returns confirmed email addresses, so some users don't have one.");
 
     private Twitter() {}
 

@@ -6,12 +6,15 @@ import dev.cardea.provider.Style;
 /**
  * United Effects Auth.
  *
- * <p>Add a client to your auth group at https://auth.unitedeffects.com. Callback address:
- * {@code /auth/callback/united-effects}. Variables: {@code AUTH_UNITED_EFFECTS_ID}, {@code AUTH_UNITED_EFFECTS_SECRET},
- * {@code AUTH_UNITED_EFFECTS_ISSUER}: {@code https://auth.unitedeffects.com/{authGroupId}}.
+ * <p>Add a client to your auth group at https://auth.unitedeffects.com. The issuer is
+ * {@code https://auth.unitedeffects.com/{authGroupId}}.
+ *
+ * <p>Redirect URI: {@code /auth/callback/united-effects}. Variables: {@code AUTH_UNITED_EFFECTS_ID},
+ * {@code AUTH_UNITED_EFFECTS_SECRET}, {@code AUTH_UNITED_EFFECTS_ISSUER}.
  */
 public final class UnitedEffects {
-    static final Brand BRAND = Brand.of(UnitedEffects::provider).note("The profile contains no name and no picture.");
+    static final Brand BRAND =
+            Brand.of(UnitedEffects::provider).note("The profile doesn't contain a name or a picture.");
 
     private UnitedEffects() {}
 

@@ -5,15 +5,16 @@ import dev.cardea.provider.OAuthProvider;
 import dev.cardea.provider.Style;
 
 /**
- * Sign in with Vercel.
+ * Vercel.
  *
- * <p>Create an app under Settings, Apps of a team at https://vercel.com. Callback address:
- * {@code /auth/callback/vercel}. Variables: {@code AUTH_VERCEL_ID}, {@code AUTH_VERCEL_SECRET}.
+ * <p>Open your team at https://vercel.com, then Settings, then Apps, and create an app.
+ *
+ * <p>Redirect URI: {@code /auth/callback/vercel}. Variables: {@code AUTH_VERCEL_ID}, {@code AUTH_VERCEL_SECRET}.
  */
 public final class Vercel {
     static final Brand BRAND = Brand.of(Vercel::provider)
-            .note("No scope is requested: add `scope(\"openid\", \"email\", \"profile\")` if the app may request "
-                    + "these. PKCE is required.");
+            .note("Cardea doesn't request a scope. If your app may request them, add `scope(\"openid\", "
+                    + "\"email\", \"profile\")`. Vercel requires PKCE.");
 
     private Vercel() {}
 

@@ -5,14 +5,15 @@ import dev.cardea.provider.OAuthProvider;
 import dev.cardea.provider.Style;
 
 /**
- * Vipps, now called Vipps MobilePay.
+ * Vipps is now called Vipps MobilePay.
  *
- * <p>Order "Log in with Vipps" at https://portal.vippsmobilepay.com; for tests use the issuer
- * {@code https://apitest.vipps.no/access-management-1.0/access/}. Callback address: {@code /auth/callback/vipps}.
- * Variables: {@code AUTH_VIPPS_ID}, {@code AUTH_VIPPS_SECRET}.
+ * <p>Order "Log in with Vipps" at https://portal.vippsmobilepay.com. For tests, use the issuer
+ * {@code https://apitest.vipps.no/access-management-1.0/access/}.
+ *
+ * <p>Redirect URI: {@code /auth/callback/vipps}. Variables: {@code AUTH_VIPPS_ID}, {@code AUTH_VIPPS_SECRET}.
  */
 public final class Vipps {
-    static final Brand BRAND = Brand.of(Vipps::provider).note("The profile is the userinfo response.");
+    static final Brand BRAND = Brand.of(Vipps::provider).note("Cardea reads the profile from the userinfo endpoint.");
 
     private Vipps() {}
 

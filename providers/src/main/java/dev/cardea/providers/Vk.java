@@ -11,17 +11,18 @@ import dev.cardea.provider.Style;
 import java.util.Objects;
 
 /**
- * VK ID of VKontakte.
+ * Users sign in with their VK ID.
  *
- * <p>Create an application of the platform web at https://id.vk.com/about/business/go. Callback address:
- * {@code /auth/callback/vk}. Variables: {@code AUTH_VK_ID}, {@code AUTH_VK_SECRET}.
+ * <p>Create an application for the platform Web at https://id.vk.com/about/business/go.
+ *
+ * <p>Redirect URI: {@code /auth/callback/vk}. Variables: {@code AUTH_VK_ID}, {@code AUTH_VK_SECRET}.
  */
 public final class Vk {
     static final Brand BRAND = Brand.of(
                     options -> provider(),
-                    Option.of("apiVersion", null, "of the API that VK ID replaced; has no effect"))
-            .note("The callback contains a device id that belongs to the code. If users sign in through id.vk.ru, "
-                    + "override the three addresses.");
+                    Option.of("apiVersion", null, "the version of the old VK API; has no effect"))
+            .note("The callback contains a device ID that belongs to the code. If your users sign in "
+                    + "through id.vk.ru, override the three endpoint URLs.");
 
     private Vk() {}
 

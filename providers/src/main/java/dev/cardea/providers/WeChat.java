@@ -10,21 +10,26 @@ import dev.cardea.provider.OAuthProvider;
 import dev.cardea.provider.Style;
 
 /**
- * WeChat: an official account in WeChat's own browser, or a website that shows a QR code.
+ * You can use an official account, for users in WeChat's own browser, or a website app, which shows a QR code.
  *
- * <p>Register the site at https://open.weixin.qq.com, or the official account at https://mp.weixin.qq.com. Callback
- * address: {@code /auth/callback/wechat}. Variables: {@code AUTH_WECHAT_ID}, {@code AUTH_WECHAT_SECRET}: AppID and
- * AppSecret.
+ * <p>Register your website at https://open.weixin.qq.com, or your official account at https://mp.weixin.qq.com. The
+ * client ID is the AppID, and the client secret is the AppSecret.
+ *
+ * <p>Redirect URI: {@code /auth/callback/wechat}. Variables: {@code AUTH_WECHAT_ID}, {@code AUTH_WECHAT_SECRET}.
  */
 public final class WeChat {
     static final Brand BRAND = Brand.of(
                     options -> options.get("platformType").equals("WebsiteApp") ? website() : provider(),
-                    Option.of("platformType", "OfficialAccount", "WebsiteApp: a QR code, outside of WeChat's browser")
+                    Option.of(
+                                    "platformType",
+                                    "OfficialAccount",
+                                    "`WebsiteApp` shows a QR code, outside WeChat's browser")
                             .among("OfficialAccount", "WebsiteApp"))
             .worksWithCare("the account id changes if an application is bound to the Open Platform later")
-            .note("The account id is the `unionid`, the same in all apps of one Open Platform account, or the "
-                    + "`openid` of this app without such an account: bind the app before users sign in. PKCE is not "
-                    + "supported, and the profile contains no e-mail address.");
+            .note("If the app is bound to an Open Platform account, the account ID is the `unionid`, which "
+                    + "is the same in all apps of that account. If not, it's the `openid`, which is different "
+                    + "in every app. Bind the app before the first user signs in. WeChat doesn't support PKCE, "
+                    + "and the profile doesn't contain an email address.");
 
     private WeChat() {}
 

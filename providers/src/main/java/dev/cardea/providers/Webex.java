@@ -7,15 +7,17 @@ import dev.cardea.provider.Style;
 /**
  * Webex.
  *
- * <p>Create an integration with the scope spark:people_read at https://developer.webex.com/my-apps/new/integration.
- * Callback address: {@code /auth/callback/webex}. Variables: {@code AUTH_WEBEX_ID}, {@code AUTH_WEBEX_SECRET}.
+ * <p>Create an integration with the scope {@code spark:people_read} at
+ * https://developer.webex.com/my-apps/new/integration.
+ *
+ * <p>Redirect URI: {@code /auth/callback/webex}. Variables: {@code AUTH_WEBEX_ID}, {@code AUTH_WEBEX_SECRET}.
  */
 public final class Webex {
     static final Brand BRAND = Brand.of(
                     options -> at(options.get("apiBaseUrl")),
-                    Option.of("apiBaseUrl", "https://webexapis.com/v1", "another address of its API")
+                    Option.of("apiBaseUrl", "https://webexapis.com/v1", "a different base URL of the API")
                             .as(Option.Kind.URL))
-            .note("The first e-mail address is used.");
+            .note("If a user has several email addresses, Cardea uses the first one.");
 
     private Webex() {}
 

@@ -12,14 +12,17 @@ import dev.cardea.provider.Style;
 /**
  * Weibo.
  *
- * <p>Register a website at https://open.weibo.com/connect. Callback address: {@code /auth/callback/weibo}. Variables:
- * {@code AUTH_WEIBO_ID}, {@code AUTH_WEIBO_SECRET}: App Key and App Secret.
+ * <p>Register a website at https://open.weibo.com/connect. The client ID is the App Key, and the client secret is the
+ * App Secret.
+ *
+ * <p>Redirect URI: {@code /auth/callback/weibo}. Variables: {@code AUTH_WEIBO_ID}, {@code AUTH_WEIBO_SECRET}.
  */
 public final class Weibo {
     static final Brand BRAND = Brand.of(Weibo::provider)
             .scopeSeparator(ScopeSeparator.COMMA)
-            .note("The token response names the user, and the token is sent in the query of the profile request. "
-                    + "PKCE is not supported, and the profile contains no e-mail address.");
+            .note("The token response contains the user's ID, and Cardea sends the token in the query of "
+                    + "the profile request. Weibo doesn't support PKCE, and the profile doesn't contain an "
+                    + "email address.");
 
     private Weibo() {}
 

@@ -5,14 +5,16 @@ import dev.cardea.provider.OAuthProvider;
 import dev.cardea.provider.Style;
 
 /**
- * Wikimedia: Wikipedia and its sisters.
+ * Users sign in with the account they use on Wikipedia and its sister projects.
  *
- * <p>Propose an OAuth 2.0 consumer at https://meta.wikimedia.org/wiki/Special:OAuthConsumerRegistration/propose/oauth2.
- * Callback address: {@code /auth/callback/wikimedia}. Variables: {@code AUTH_WIKIMEDIA_ID},
+ * <p>Propose an OAuth 2.0 consumer at
+ * https://meta.wikimedia.org/wiki/Special:OAuthConsumerRegistration/propose/oauth2.
+ *
+ * <p>Redirect URI: {@code /auth/callback/wikimedia}. Variables: {@code AUTH_WIKIMEDIA_ID},
  * {@code AUTH_WIKIMEDIA_SECRET}.
  */
 public final class Wikimedia {
-    static final Brand BRAND = Brand.of(Wikimedia::provider).note("Some users have no e-mail address.");
+    static final Brand BRAND = Brand.of(Wikimedia::provider).note("Some users don't have an email address.");
 
     private Wikimedia() {}
 

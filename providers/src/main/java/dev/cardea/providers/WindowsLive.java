@@ -5,9 +5,9 @@ import dev.cardea.provider.OAuthProvider;
 import dev.cardea.provider.Style;
 
 /**
- * Windows Live, which was shut down.
+ * Windows Live was shut down.
  *
- * <p>The same accounts sign in through {@link MicrosoftEntraId} with the issuer
+ * <p>The same accounts can sign in through {@link MicrosoftEntraId} with the issuer
  * {@code https://login.microsoftonline.com/consumers/v2.0}.
  */
 public final class WindowsLive {

@@ -5,10 +5,12 @@ import dev.cardea.provider.OAuthProvider;
 import dev.cardea.provider.Style;
 
 /**
- * WordPress.com, not self-hosted WordPress.
+ * This provider is for WordPress.com. It doesn't work with WordPress on your own server.
  *
- * <p>Create an application of the type web at https://developer.wordpress.com/apps. Callback address:
- * {@code /auth/callback/wordpress}. Variables: {@code AUTH_WORDPRESS_ID}, {@code AUTH_WORDPRESS_SECRET}.
+ * <p>Create an application of the type Web at https://developer.wordpress.com/apps.
+ *
+ * <p>Redirect URI: {@code /auth/callback/wordpress}. Variables: {@code AUTH_WORDPRESS_ID},
+ * {@code AUTH_WORDPRESS_SECRET}.
  */
 public final class WordPress {
     static final Brand BRAND = Brand.of(WordPress::provider);

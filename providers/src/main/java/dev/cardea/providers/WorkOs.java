@@ -5,18 +5,20 @@ import dev.cardea.provider.OAuthProvider;
 import dev.cardea.provider.Style;
 
 /**
- * WorkOS single sign-on.
+ * WorkOS adds enterprise single sign-on.
  *
- * <p>Set the redirect at https://dashboard.workos.com. Callback address: {@code /auth/callback/workos}. Variables:
- * {@code AUTH_WORKOS_ID}, {@code AUTH_WORKOS_SECRET}, which is the API key; {@code AUTH_WORKOS_ISSUER} if your
- * organisation has another address than {@code https://api.workos.com/}.
+ * <p>Add the redirect URI under Redirects at https://dashboard.workos.com. The client secret is your API key. If your
+ * organization doesn't use {@code https://api.workos.com/}, set {@code AUTH_WORKOS_ISSUER} to its URL.
+ *
+ * <p>Redirect URI: {@code /auth/callback/workos}. Variables: {@code AUTH_WORKOS_ID}, {@code AUTH_WORKOS_SECRET}.
  */
 public final class WorkOs {
     static final Brand BRAND = Brand.of(
                     options -> provider().authorizationParam("connection", options.get("connection")),
-                    Option.of("connection", "", "the id of a connection"))
-            .note("Each sign-in must name the source of its users: the option `connection`, or `connection`, "
-                    + "`organization`, `domain` or `provider` as a parameter of each sign-in.");
+                    Option.of("connection", "", "the ID of a connection"))
+            .note("WorkOS must know where the users of a sign-in come from. Set the option `connection`, or "
+                    + "send `connection`, `organization`, `domain` or `provider` as a parameter of every "
+                    + "sign-in.");
 
     private WorkOs() {}
 

@@ -7,8 +7,9 @@ import dev.cardea.provider.Style;
 /**
  * Yahoo.
  *
- * <p>Create an app with the OpenID Connect permissions email and profile at https://developer.yahoo.com/apps. Callback
- * address: {@code /auth/callback/yahoo}. Variables: {@code AUTH_YAHOO_ID}, {@code AUTH_YAHOO_SECRET}.
+ * <p>Create an app with the OpenID Connect permissions Email and Profile at https://developer.yahoo.com/apps.
+ *
+ * <p>Redirect URI: {@code /auth/callback/yahoo}. Variables: {@code AUTH_YAHOO_ID}, {@code AUTH_YAHOO_SECRET}.
  */
 public final class Yahoo {
     static final Brand BRAND = Brand.of(Yahoo::provider).note("State and nonce protect the callback.");

@@ -7,11 +7,12 @@ import dev.cardea.provider.Style;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Yandex ID.
+ * Users sign in with their Yandex ID.
  *
- * <p>Create an application for user authorization at https://oauth.yandex.ru/client/new with access to address, picture
- * and name. Callback address: {@code /auth/callback/yandex}. Variables: {@code AUTH_YANDEX_ID}, {@code
- * AUTH_YANDEX_SECRET}.
+ * <p>Create an application for user authorization at https://oauth.yandex.ru/client/new, with access to email address,
+ * picture and name.
+ *
+ * <p>Redirect URI: {@code /auth/callback/yandex}. Variables: {@code AUTH_YANDEX_ID}, {@code AUTH_YANDEX_SECRET}.
  */
 public final class Yandex {
     static final Brand BRAND = Brand.of(Yandex::provider);

@@ -6,9 +6,11 @@ import dev.cardea.provider.Style;
 /**
  * ZITADEL.
  *
- * <p>Create a web application with the method CODE in a project of your instance. Callback address:
- * {@code /auth/callback/zitadel}. Variables: {@code AUTH_ZITADEL_ID}, {@code AUTH_ZITADEL_SECRET},
- * {@code AUTH_ZITADEL_ISSUER}: {@code https://{instance}.zitadel.cloud}, or your own server.
+ * <p>Open a project in your instance and create a Web application with the authentication method CODE. The issuer is
+ * {@code https://{instance}.zitadel.cloud} or the URL of your own server.
+ *
+ * <p>Redirect URI: {@code /auth/callback/zitadel}. Variables: {@code AUTH_ZITADEL_ID}, {@code AUTH_ZITADEL_SECRET},
+ * {@code AUTH_ZITADEL_ISSUER}.
  */
 public final class Zitadel {
     static final Brand BRAND = Brand.of(Zitadel::provider);

@@ -11,17 +11,18 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Zoho, in all of its data centres.
+ * Zoho login works with all of Zoho's data centers.
  *
- * <p>Create a server-based application at https://api-console.zoho.com, switch on the data centres under Multi DC, and
- * let them share one client secret. Callback address: {@code /auth/callback/zoho}. Variables: {@code AUTH_ZOHO_ID},
- * {@code AUTH_ZOHO_SECRET}.
+ * <p>Create a Server-based Application at https://api-console.zoho.com. Turn on the data centers under Multi DC, and
+ * let them share one client secret.
+ *
+ * <p>Redirect URI: {@code /auth/callback/zoho}. Variables: {@code AUTH_ZOHO_ID}, {@code AUTH_ZOHO_SECRET}.
  */
 public final class Zoho {
     static final Brand BRAND = Brand.of(Zoho::provider)
-            .note("Accounts are stored in the data centre of their country. The callback names its accounts "
-                    + "server, which alone redeems the code and returns the profile. The name passes through the "
-                    + "browser, so it must be one of Zoho's servers.");
+            .note("Zoho stores an account in the data center of its country. The callback contains the URL "
+                    + "of its accounts server, which alone can redeem the code and return the profile. This URL "
+                    + "passes through the browser, so Cardea only accepts Zoho's own servers.");
 
     private static final String HOME = "https://accounts.zoho.com";
 

@@ -7,12 +7,14 @@ import dev.cardea.provider.Style;
 /**
  * Zoom.
  *
- * <p>Create a general app, user-managed, at https://marketplace.zoom.us/develop/create with the scope user:read:user.
- * Callback address: {@code /auth/callback/zoom}. Variables: {@code AUTH_ZOOM_ID}, {@code AUTH_ZOOM_SECRET}.
+ * <p>Create a General App that is user-managed at https://marketplace.zoom.us/develop/create, with the scope
+ * {@code user:read:user}.
+ *
+ * <p>Redirect URI: {@code /auth/callback/zoom}. Variables: {@code AUTH_ZOOM_ID}, {@code AUTH_ZOOM_SECRET}.
  */
 public final class Zoom {
     static final Brand BRAND =
-            Brand.of(Zoom::provider).note("Scopes are set in the marketplace, so none is requested.");
+            Brand.of(Zoom::provider).note("You choose the scopes in the marketplace, so Cardea doesn't request any.");
 
     private Zoom() {}
 

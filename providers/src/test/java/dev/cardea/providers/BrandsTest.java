@@ -130,7 +130,7 @@ class BrandsTest {
         journey.leave();
         journey.back(Map.of());
         assertThat(journey.arrived()).isEmpty();
-        assertThat(journey.failure()).hasMessageContaining("api.github.com answered 401");
+        assertThat(journey.failure()).hasMessageContaining("api.github.com returned status 401");
     }
 
     private static Claims profile(Brand brand) {

@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * The class comment of a provider as Markdown: what it is, and how to register.
+ * The class comment of a provider as Markdown: what it is, how to register, notes, and last what to set.
  *
  * @param paragraphs in order
  * @param makers the public methods that make the provider, as they are called
@@ -69,7 +69,7 @@ record DocComment(List<String> paragraphs, List<String> makers) {
             out.append(tag.startsWith("code") ? "`" + body + "`" : link(body, pages));
             at = close + 1;
         }
-        return out.append(text.substring(at)).toString();
+        return out.append(text.substring(at)).toString().replace("&amp;", "&");
     }
 
     private static String link(String target, Map<String, String> pages) {

@@ -46,7 +46,7 @@ class MailServiceTest {
         assertThatThrownBy(() -> send(provider, "ann@app.example", request -> Response.of(403, "text/plain", echo)))
                 .isInstanceOf(MailServiceException.class)
                 .hasMessageStartingWith(
-                        provider.name() + " answered 403: {\"error\":\"bad key … of …\", \"link\":\"…\"")
+                        provider.name() + " returned status 403: {\"error\":\"bad key … of …\", \"link\":\"…\"")
                 .hasMessageNotContaining("geheim");
     }
 
@@ -57,7 +57,7 @@ class MailServiceTest {
                     throw new UncheckedIOException(new IOException("no answer within 10 s"));
                 }))
                 .isInstanceOf(MailServiceException.class)
-                .hasMessage(provider.name() + " does not answer: no answer within 10 s");
+                .hasMessage(provider.name() + " isn't responding: no answer within 10 s");
     }
 
     @ParameterizedTest
@@ -97,7 +97,7 @@ class MailServiceTest {
                         send(service("mailgun").from("Acme <login@mail.example>"), "ann@app.example", this::taken))
                 .hasMessage("Mailgun: from must be a bare address");
         assertThatThrownBy(() -> send(service("resend").from("no-address"), "ann@app.example", this::taken))
-                .hasMessage("Resend: from is not an address such as login@mail.example");
+                .hasMessage("Resend: from isn't an email address such as login@mail.example");
     }
 
     @Test

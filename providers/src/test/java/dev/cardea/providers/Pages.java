@@ -6,6 +6,7 @@ import dev.cardea.providers.catalog.ProviderInfo;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -28,9 +29,13 @@ final class Pages {
         Map<String, String> pages = new LinkedHashMap<>();
         pages.put("README.md", index());
         for (var brand : brands) {
-            pages.put(brand.id() + ".md", page(brand, DocComment.of(classes.get(brand.id()), links)));
+            pages.put(brand.id() + ".md", page(brand));
         }
         return pages;
+    }
+
+    DocComment comment(Brand brand) {
+        return DocComment.of(classes.get(brand.id()), links);
     }
 
     private static String link(Brand brand) {
@@ -40,18 +45,20 @@ final class Pages {
     private String index() {
         var text = new StringBuilder(NOTE);
         text.append("# Built-in providers\n\n");
-        text.append(
-                "The services with which users can log in: OpenID Connect (OIDC) and OAuth 2.0 providers for single sign-on\n"
-                        + "(SSO) and social login, and mail services for magic links. This page is for developers who add one.\n\n");
-        text.append(
-                "1. Register your application with the service. The provider's page says where, and has the callback address.\n"
-                        + "2. Set the environment variables for client id, client secret and, where the table says so, issuer.\n"
-                        + "3. Add the provider: in Java `AuthConfig.builder().provider(GitHub.provider())`, in the\n"
-                        + "   [server's file](../server.md#providers) `providers: [github]`.\n\n");
-        text.append(
-                "`cardea providers` prints this list, and `cardea providers --json` prints every fact. You can replace each part\n"
-                        + "of a provider with the methods of `OAuthProvider`, or with keys in the file. A service that is not listed takes\n"
-                        + "[about ten lines](../own-provider.md).\n\n");
+        text.append("""
+                Let users log in with Google, GitHub, Microsoft, Okta or more than a hundred other services. Cardea supports OpenID
+                Connect (OIDC) and OAuth 2.0 providers for single sign-on (SSO) and social login, and email services for magic links.
+
+                1. Register your application with the service. The provider's page says where, and which redirect URI to enter.
+                1. Set the environment variables for the client ID, the client secret and, if the table lists it, the issuer.
+                1. Add the provider: `AuthConfig.builder().provider(GitHub.provider())` in Java, or `providers: [github]` in the
+                   [server's file](../server.md#providers).
+
+                `cardea providers` prints this list, and `cardea providers --json` prints every detail. You can change any part of a
+                provider with the methods of `OAuthProvider`, or with keys in the file. If your service isn't listed, adding it takes
+                [about ten lines](../own-provider.md).
+
+                """);
         section(
                 text,
                 "OpenID Connect",
@@ -69,19 +76,22 @@ final class Pages {
                 "Sign-in links by e-mail",
                 brands.stream().filter(b -> b.type() == ProviderType.EMAIL).toList());
         text.append(
-                "For SMTP, use `nodemailer` (or `email`): `Smtp.sender(server)` of `cardea-mail` in Java, or the key `server` in\n"
-                        + "the [file](../server.md#providers).\n\n");
-        text.append("## Passwords and passkeys\n\n`credentials` is a form that your application checks, such as for\n"
-                + "[passwords](../passwords.md). `passkey` and `webauthn` are [passkeys](../passkeys.md).\n\n");
+                "To send emails with SMTP, use `nodemailer` (or `email`): `Smtp.sender(server)` of `cardea-mail` in Java, or\n"
+                        + "the key `server` in the [server's file](../server.md#providers).\n\n");
+        text.append(
+                "## Passwords and passkeys\n\n`credentials` is a form that your application checks, for example for\n"
+                        + "[passwords](../passwords.md). `passkey` and `webauthn` are [passkeys](../passkeys.md).\n\n");
         section(text, "Closed services", brands.stream().filter(Pages::isGone).toList());
         text.append("""
-                ## If it does not work
+                ## Troubleshooting
 
-                | symptom | cause | remedy |
-                |---|---|---|
-                | the provider shows `redirect_uri_mismatch` | the registered address is another one | register `{url}{basePath}/callback/{id}`, which `cardea doctor` prints |
-                | the error page with `Configuration` | the cause is for the operator only | look up the reference: [diagnose a failed sign-in](../guides/diagnose-a-failed-sign-in.md) |
-                | the button is missing | the provider is not in the configuration | add it, and restart or reload |
+                **The provider shows `redirect_uri_mismatch`.** You registered a different redirect URI. Register
+                `{url}{basePath}/callback/{id}`, which `cardea doctor` prints.
+
+                **Users see an error page with a reference.** Look up the reference to get the cause and the fix:
+                [diagnose a failed sign-in](../guides/diagnose-a-failed-sign-in.md).
+
+                **The button is missing.** The provider isn't in your configuration. Add it, then restart or reload.
                 """);
         return text.toString().stripTrailing() + "\n";
     }
@@ -93,8 +103,8 @@ final class Pages {
     private static void section(StringBuilder text, String title, List<Brand> some) {
         text.append("## ")
                 .append(title)
-                .append("\n\n| provider | id | ")
-                .append(title.equals("Closed services") ? "what happened" : "required settings")
+                .append("\n\n| Provider | ID | ")
+                .append(title.equals("Closed services") ? "What happened" : "Required settings")
                 .append(" |\n|---|---|---|\n");
         for (var brand : some) {
             text.append("| ")
@@ -120,29 +130,37 @@ final class Pages {
         return Vectors.objects(ProviderInfo.of(brand), "options");
     }
 
-    private String page(Brand brand, DocComment comment) {
+    private String page(Brand brand) {
+        var comment = comment(brand);
         var text = new StringBuilder(NOTE);
         text.append("# ").append(brand.name()).append("\n\n");
-        if (!isGone(brand)) text.append(purpose(brand)).append("\n\n");
-        Stream.concat(comment.paragraphs().stream(), brand.facts().notes().stream())
-                .filter(paragraph -> !paragraph.equals(brand.name() + "."))
-                .forEach(paragraph -> text.append(wrapped(paragraph)).append("\n"));
+        var paragraphs = comment.paragraphs();
         if (isGone(brand)) {
-            text.append("**Closed.** ").append(brand.retired().orElseThrow()).append(".\n");
-            return text.append(
-                            "A configuration with this provider is rejected with this message.\n\n[All providers](README.md)\n")
+            paragraphs.forEach(paragraph -> text.append(wrapped(paragraph)).append("\n"));
+            return text.append("> [!WARNING]\n> ")
+                    .append(brand.retired().orElseThrow())
+                    .append(".\n> Cardea rejects a configuration with this provider.\n\n[All providers](README.md)\n")
                     .toString();
         }
-        text.append("| | |\n|---|---|\n");
-        row(text, "id", "`" + brand.id() + "`");
+        var name = brand.name() + ".";
+        var what = paragraphs.get(0);
+        boolean isSaid = what.equals(name) || brand.type() == ProviderType.EMAIL;
+        text.append(wrapped(isSaid ? purpose(brand) : purpose(brand) + " " + what));
+        text.append("\n## Set it up\n\n");
+        for (var step : steps(brand, comment))
+            text.append(wrapped("1. " + step).replace("\n", "\n   ").stripTrailing())
+                    .append("\n");
+        notes(text, brand, paragraphs.subList(2, paragraphs.size() - 1));
+        text.append("\n## Reference\n\n| | |\n|---|---|\n");
+        row(text, "ID", "`" + brand.id() + "`");
         row(
                 text,
                 "Java",
                 comment.makers().stream().map(maker -> "`" + maker + "`").collect(Collectors.joining(", ")));
-        row(text, "server's file", "`" + yaml(brand) + "`");
+        row(text, "Server's file", "`" + yaml(brand) + "`");
         var facts = ProviderInfo.of(brand);
         if (brand.type() == ProviderType.EMAIL) {
-            row(text, "variable", "`" + Vectors.object(facts, "env").text("apiKey") + "`");
+            row(text, "Variable", "`" + key(brand) + "`");
         } else {
             oauth(text, brand, facts);
         }
@@ -154,10 +172,57 @@ final class Pages {
 
     private static String purpose(Brand brand) {
         return switch (brand.type()) {
-            case EMAIL -> "Send magic links (sign-in links by e-mail) through " + brand.name() + ".";
-            case OIDC -> "Add login with " + brand.name() + " to your application, over OpenID Connect (SSO).";
-            default -> "Add login with " + brand.name() + " to your application, over OAuth 2.0.";
+            case EMAIL -> "Send sign-in emails with magic links through " + brand.name() + ".";
+            case OIDC -> "Add " + brand.name() + " login to your application with OpenID Connect (SSO).";
+            default -> "Add " + brand.name() + " login to your application with OAuth 2.0.";
         };
+    }
+
+    private static List<String> steps(Brand brand, DocComment comment) {
+        var steps = new ArrayList<String>();
+        steps.add(comment.paragraphs().get(1));
+        if (brand.type() == ProviderType.EMAIL) {
+            steps.add("Set `" + key(brand) + "` to the key.");
+        } else {
+            steps.add("Use `" + redirectUri(brand) + "` as the redirect URI.");
+            var needed = variables(brand);
+            boolean hasIssuer = needed.size() > 2;
+            steps.add("Set `" + needed.get(0) + "` to the client ID" + (hasIssuer ? ", `" : " and `") + needed.get(1)
+                    + "` to the client secret" + (hasIssuer ? " and `" + needed.get(2) + "` to the issuer." : "."));
+        }
+        steps.add("Add the provider: `" + comment.makers().get(0) + "` in Java, or `" + yaml(brand)
+                + "` in the [server's file](../server.md#providers).");
+        return steps;
+    }
+
+    private static void notes(StringBuilder text, Brand brand, List<String> more) {
+        var notes = Stream.concat(more.stream(), brand.facts().notes().stream()).toList();
+        if (notes.isEmpty()) return;
+        text.append("\n## Good to know\n");
+        notes.forEach(note -> text.append("\n").append(wrapped(note)));
+    }
+
+    static String redirectUri(Brand brand) {
+        return "https://{your site}/auth/callback/" + brand.id();
+    }
+
+    /** Returns the variable of a mail service's key. */
+    static String key(Brand brand) {
+        return String.valueOf(Vectors.object(ProviderInfo.of(brand), "env").text("apiKey"));
+    }
+
+    /** Returns the variables that must be set: those of client ID and secret, and of the issuer if it has no default. */
+    static List<String> variables(Brand brand) {
+        var names = Vectors.object(ProviderInfo.of(brand), "env");
+        return Stream.of("clientId", "clientSecret", "issuer")
+                .filter(name -> !name.equals("issuer") || isNeeded(brand, name))
+                .map(names::text)
+                .toList();
+    }
+
+    private static boolean isNeeded(Brand brand, String name) {
+        return options(brand)
+                .anyMatch(option -> name.equals(option.text("name")) && Boolean.TRUE.equals(option.value("required")));
     }
 
     private static String yaml(Brand brand) {
@@ -171,7 +236,7 @@ final class Pages {
     }
 
     private static void oauth(StringBuilder text, Brand brand, Claims facts) {
-        row(text, "callback address", "`https://{your site}/auth/callback/" + brand.id() + "`");
+        row(text, "Redirect URI", "`" + redirectUri(brand) + "`");
         var issuer = options(brand)
                 .filter(option -> "issuer".equals(option.text("name")))
                 .findFirst();
@@ -179,29 +244,29 @@ final class Pages {
         Vectors.texts(facts, "env").forEach((name, variable) -> {
             if (!name.equals("issuer") || issuer.isPresent()) variables.add("`" + variable + "`");
         });
-        row(text, "variables", String.join(", ", variables));
+        row(text, "Variables", String.join(", ", variables));
         issuer.ifPresent(option -> row(
-                text, "issuer", option.value("default") == null ? "required" : "`" + option.value("default") + "`"));
-        row(text, "protocol", brand.type() == ProviderType.OIDC ? "OpenID Connect" : "OAuth 2.0");
+                text, "Issuer", option.value("default") == null ? "required" : "`" + option.value("default") + "`"));
+        row(text, "Protocol", brand.type() == ProviderType.OIDC ? "OpenID Connect" : "OAuth 2.0");
         var scope = Vectors.object(facts, "scope").text("effectiveDefault");
-        row(text, "scope", scope.isEmpty() ? "none" : "`" + scope + "`");
+        row(text, "Scope", scope.isEmpty() ? "none" : "`" + scope + "`");
         var checks = (List<?>) Vectors.object(facts, "checks").value("effective");
-        row(text, "checks", checks.stream().map(String::valueOf).collect(Collectors.joining(", ")));
+        row(text, "Checks", checks.stream().map(String::valueOf).collect(Collectors.joining(", ")));
         row(
                 text,
-                "client authentication",
+                "Client authentication",
                 "`" + Vectors.object(facts, "clientAuthentication").text("method") + "`");
-        for (var name : List.of("authorization", "token", "userinfo")) {
-            var url = Vectors.object(facts, name).text("url");
+        for (var name : List.of("Authorization", "Token", "Userinfo")) {
+            var url = Vectors.object(facts, name.toLowerCase(Locale.ROOT)).text("url");
             if (url != null) row(text, name, "`" + url + "`");
         }
         var discovery = Vectors.object(facts, "discovery").text("url");
-        if (discovery != null) row(text, "discovery", "`" + discovery + "`");
+        if (discovery != null) row(text, "Discovery", "`" + discovery + "`");
     }
 
     private static void optionTable(StringBuilder text, Brand brand) {
         if (brand.options().isEmpty()) return;
-        text.append("\n## Options\n\n| option | default | values | meaning |\n|---|---|---|---|\n");
+        text.append("\n## Options\n\n| Option | Default | Values | Meaning |\n|---|---|---|---|\n");
         for (var option : brand.options()) {
             var fallback = option.fallback();
             text.append("| `").append(option.name()).append("` | ");
@@ -213,7 +278,7 @@ final class Pages {
     }
 
     private static void mapping(StringBuilder text, Claims facts) {
-        text.append("\n## Profile mapping\n\n| user field | from the profile |\n|---|---|\n");
+        text.append("\n## Profile mapping\n\n| User field | From the profile |\n|---|---|\n");
         Vectors.object(facts, "profileMapping").asMap().forEach((field, from) -> {
             if (field.equals("source")) return;
             var words = String.valueOf(from).replace("|", "\\|");

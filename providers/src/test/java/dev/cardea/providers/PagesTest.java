@@ -2,7 +2,6 @@ package dev.cardea.providers;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.cardea.provider.Provider;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -39,23 +38,19 @@ class PagesTest {
     }
 
     @Test
-    void every_comment_says_where_to_register_and_what_to_configure() {
-        for (var page : new Pages().all().entrySet()) {
-            if (page.getKey().equals("README.md")) continue;
-            var id = page.getKey().replace(".md", "");
-            var brand = Providers.byId(id).orElseThrow();
+    void every_comment_says_where_to_register_and_ends_with_what_to_set() {
+        var pages = new Pages();
+        for (var brand : Providers.all()) {
             if (brand.retired().isPresent()) continue;
-            var prose = page.getValue().substring(0, page.getValue().indexOf("| | |"));
-            if (brand.oauth().isEmpty()) {
-                assertThat(prose).as(id).contains(Provider.variable(id, "KEY"), "https://");
-                continue;
-            }
-            assertThat(prose)
-                    .as(id)
-                    .contains("/auth/callback/" + id, Provider.variable(id, "ID"), Provider.variable(id, "SECRET"));
-            assertThat(prose.strip().split("\n\n").length)
-                    .as(id + " says what it is and how to register")
-                    .isGreaterThan(3);
+            var paragraphs = pages.comment(brand).paragraphs();
+            assertThat(paragraphs.size()).as(brand.id()).isGreaterThan(2);
+            assertThat(paragraphs.get(paragraphs.size() - 1))
+                    .as(brand.id())
+                    .isEqualTo(
+                            brand.oauth().isEmpty()
+                                    ? "Variable: `" + Pages.key(brand) + "`."
+                                    : "Redirect URI: `/auth/callback/" + brand.id() + "`. Variables: `"
+                                            + String.join("`, `", Pages.variables(brand)) + "`.");
         }
     }
 }

@@ -155,7 +155,7 @@ class RecordsTest {
         assertThat((List<?>) discord.value("quirks"))
                 .singleElement()
                 .asString()
-                .contains("An address counts as verified");
+                .contains("The email address is verified if Discord says so");
         for (var brand : Providers.all())
             assertThat(ProviderInfo.of(brand).value("quirks")).isInstanceOf(List.class);
     }
