@@ -6,7 +6,7 @@ import { after, before, describe, test } from "node:test";
 import { environment, until } from "../testing/process.js";
 import { browser, build, copied, inside, says } from "./parts.js";
 
-const RELOADED = "the configuration was read again";
+const RELOADED = "reloaded the configuration";
 
 describe("npm run dev of the Next application: cardea dev starts the core and next dev", () => {
   let child, chrome, settings;
@@ -70,7 +70,7 @@ describe("npm run dev of the Next application: cardea dev starts the core and ne
 
     log = "";
     writeFileSync(settings, withProvider("dicsord"));
-    await comes(() => log.includes("stays in force"));
+    await comes(() => log.includes("stays in effect"));
     assert.match(log, /cardea\.yml:\d+:.*"dicsord" is unknown/);
     await page.reload();
     await page.getByText("The configuration has errors").waitFor();

@@ -102,7 +102,7 @@ for (const { way, title, base = "", guarded, client, who = "#member" } of ways.f
       assert.equal(asked.status, way === "slash" ? 308 : 401);
       const followed = await fetch(hooks, { method: "POST", body: "{}" });
       assert.equal(followed.status, 401);
-      assert.doesNotMatch(core.log.join(""), /has not said which hooks it has/);
+      assert.doesNotMatch(core.log.join(""), /hasn't described its hooks/);
       assert.doesNotMatch(app.log.join(""), /base-path-differs/);
     });
   });

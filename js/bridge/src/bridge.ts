@@ -362,7 +362,7 @@ export class Bridge {
     if (contentType !== undefined) headers.set("content-type", contentType);
     const signed = { method, target: url.pathname + url.search, body, cookie, origin: from.origin, address: from.address, contentType };
     const reads = mode === "read" || ((method === "GET" || method === "HEAD") && READS.test(url.pathname));
-    if (!(await this.#breaker.allows(() => this.#probe()))) throw new BridgeError(`the core at ${this.#url.origin} did not answer in time`, 0);
+    if (!(await this.#breaker.allows(() => this.#probe()))) throw new BridgeError(`the core at ${this.#url.origin} didn't respond in time`, 0);
     const once = async (secret: string) => {
       headers.set(HEADER, await sign(mode, signed, secret, Math.floor(Date.now() / 1000)));
       return this.#fetch(url.href, {
@@ -474,8 +474,8 @@ function isOverflow(error: unknown): boolean {
 }
 
 function whyNot(error: unknown): string {
-  if (isTimeout(error)) return "did not answer in time";
-  if (!isOverflow(error)) return "could not be reached";
+  if (isTimeout(error)) return "didn't respond in time";
+  if (!isOverflow(error)) return "couldn't be reached";
   const mend = "keep less in the session, or set NODE_OPTIONS=--max-http-header-size=32768";
   return `answered with more headers than this process reads (${OVERFLOW}), as a large session does; ${mend}`;
 }

@@ -101,7 +101,7 @@ function ended(bridge: Bridge, logger: Logger): void {
   const outage = down.get(bridge);
   if (!outage) return;
   down.delete(bridge);
-  logger.warn(`core-answers: the core answers again, after ${Math.ceil((Date.now() - outage.since) / 1000)} s. Reference: ${outage.id}`);
+  logger.warn(`core-answers: the core is responding again, after ${Math.ceil((Date.now() - outage.since) / 1000)} s. Reference: ${outage.id}`);
 }
 
 export function reference(): string {

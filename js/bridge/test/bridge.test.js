@@ -243,7 +243,7 @@ describe("a core that is not well", () => {
     let calls = 0;
     const slow = await listen(() => (calls++, new Promise(() => {})));
     const bridge = new Bridge({ url: `${slow.url}/auth`, secret, timeout: { read: 1_000 } });
-    await assert.rejects(bridge.session({ origin }), /did not answer in time/);
+    await assert.rejects(bridge.session({ origin }), /didn't respond in time/);
     assert.equal(calls, 1);
     await slow.stop();
   });

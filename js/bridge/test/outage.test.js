@@ -95,7 +95,7 @@ describe("a core that is frozen", () => {
   test("a slow act does not stop the reads of others", async () => {
     frozen = true;
     const bridge = new Bridge({ url: `${core.url}/auth`, secret, timeout: { act: 50 } });
-    await assert.rejects(bridge.act("signout", { origin }, { form: {} }), /did not answer in time/);
+    await assert.rejects(bridge.act("signout", { origin }, { form: {} }), /didn't respond in time/);
     frozen = false;
     assert.equal((await site().read({ origin, cookie: await cookie() })).user.id, "42");
   });

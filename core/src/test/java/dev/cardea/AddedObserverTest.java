@@ -95,7 +95,7 @@ class AddedObserverTest {
             assertThat(auth.isHealthy()).isTrue();
             assertThat(log.all())
                     .filteredOn(line -> line.contains("the store"))
-                    .containsExactly("the store does not answer", "the store answers again");
+                    .containsExactly("the store isn't responding", "the store is responding again");
         }
         assertThat(Auth.of(config()).isHealthy()).isTrue();
     }

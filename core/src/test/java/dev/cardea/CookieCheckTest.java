@@ -40,8 +40,8 @@ class CookieCheckTest {
                 dropped(AuthCookie.CSRF_TOKEN, o -> o.domain("app.example"), "no domain"),
                 dropped(AuthCookie.CSRF_TOKEN, o -> o.path("/auth"), "the path /"),
                 dropped(AuthCookie.CSRF_TOKEN, o -> o.path(null), "the path /"),
-                dropped(AuthCookie.CSRF_TOKEN, o -> o.secure(false), "unless it is secure"),
-                dropped(AuthCookie.SESSION_TOKEN, o -> o.secure(false), "unless it is secure"),
+                dropped(AuthCookie.CSRF_TOKEN, o -> o.secure(false), "unless it's secure"),
+                dropped(AuthCookie.SESSION_TOKEN, o -> o.secure(false), "unless it's secure"),
                 dropped(
                         AuthCookie.SESSION_TOKEN,
                         o -> o.domain("other.example"),
@@ -90,7 +90,7 @@ class CookieCheckTest {
     void two_cookies_need_two_names() {
         config.cookie(AuthCookie.STATE, CookieOverride.name("sid"))
                 .cookie(AuthCookie.NONCE, CookieOverride.name("sid"));
-        assertThat(refused()).hasMessageContaining("cookies.nonce: has the name sid, as state has");
+        assertThat(refused()).hasMessageContaining("cookies.nonce: has the same name as state, sid");
     }
 
     @Test

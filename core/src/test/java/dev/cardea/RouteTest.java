@@ -259,7 +259,8 @@ class RouteTest {
                                 .containsExactly(
                                         "route: \"notes\" is the name of two routes; choose another name for one of them",
                                         "route: \"session\" is a route of Cardea; choose another name",
-                                        "route: \"No/tes\" is not the name of a route; use lower-case letters, digits and hyphens",
+                                        "route: \"No/tes\" isn't the name of a route; use lowercase letters, "
+                                                + "digits and hyphens",
                                         "route: \"mute\" must have methods out of GET, POST, PUT, PATCH, DELETE",
                                         "route: \"trace\" must have methods out of GET, POST, PUT, PATCH, DELETE"));
     }
@@ -433,7 +434,7 @@ class RouteTest {
                 new CachedRoute(CsrfRule.TOKEN, Set.of("GET")),
                 new CachedRoute(CsrfRule.SAME_ORIGIN, Set.of("GET")),
                 new CachedRoute(CsrfRule.NONE, Set.of("GET", "POST")))) {
-            assertThatThrownBy(() -> config(wrong).build()).hasMessageContaining("may be cached only with");
+            assertThatThrownBy(() -> config(wrong).build()).hasMessageContaining("can only be cached with");
         }
     }
 

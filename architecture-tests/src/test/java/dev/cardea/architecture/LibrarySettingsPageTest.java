@@ -77,15 +77,14 @@ class LibrarySettingsPageTest {
     }
 
     private static String written() throws IOException {
-        var lines = new ArrayList<>(
-                List.of(
-                        "# Library settings",
-                        "",
-                        "Every method that sets something for login, sessions, cookies or providers in the Java library, with the first",
-                        "sentence of its Javadoc. Start with [configure the library](configuration.md), which explains the settings and has",
-                        "their defaults and environment variables. This list is *generated from the Javadoc*."));
+        var lines = new ArrayList<>(List.of(
+                "# Library settings",
+                "",
+                "Every method that sets something for login, sessions, cookies or providers in the Java library, with the first",
+                "sentence of its Javadoc. Start with [configure the library](configuration.md), which explains the settings and has",
+                "their defaults and environment variables. This list is *generated from the Javadoc*."));
         for (var each : SETTINGS.entrySet()) {
-            lines.addAll(List.of("", "## " + each.getKey(), "", "| method | what it does |", "|---|---|"));
+            lines.addAll(List.of("", "## " + each.getKey(), "", "| Method | What it does |", "|---|---|"));
             lines.addAll(rows(each.getValue()));
         }
         lines.add("");

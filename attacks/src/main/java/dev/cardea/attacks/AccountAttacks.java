@@ -35,7 +35,7 @@ final class AccountAttacks {
             AttackCase.account(
                     "A44",
                     "wrong passwords for a user who exists, and for one who does not",
-                    "the same answer, and median times within 10 ms",
+                    "the same response, and median times within 10 ms",
                     "Let authorize hash a password even where there is no user, and return nothing in both cases.",
                     AccountAttacks::enumerated));
 

@@ -149,7 +149,7 @@ public final class Attacks {
         try {
             return run(url);
         } catch (IOException e) {
-            throw new UncheckedIOException(url.origin() + " does not answer: " + e.getMessage(), e);
+            throw new UncheckedIOException(url.origin() + " isn't responding: " + e.getMessage(), e);
         }
     }
 
@@ -164,8 +164,8 @@ public final class Attacks {
         if (!isHere) new Ownership(connection, Clock.systemUTC()).require(secrets, discovery.basePaths());
         var site = discovery
                 .site(new Site.Facts(secrets, protectedPaths, login))
-                .orElseThrow(() -> new IllegalArgumentException("no routes of Cardea answer at " + url.origin()
-                        + discovery.basePaths() + "; give the address with their base path"));
+                .orElseThrow(() -> new IllegalArgumentException("no Cardea routes found at " + url.origin()
+                        + discovery.basePaths() + "; include the base path in the URL"));
         var chosen = groups != null ? groups : usual(site, isHere);
         var cleanup = PeopleCleanup.of(site, chosen);
         List<Result> results;

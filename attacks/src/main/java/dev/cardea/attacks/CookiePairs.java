@@ -19,9 +19,10 @@ final class CookiePairs {
     static final AttackCase CASE = AttackCase.anonymous(
             "A23",
             "each cookie that a visitor or a signed-in user gets, in the place of each other",
-            "no session, no post and no answer of a provider or a passkey is accepted; answers that would end in a session are"
+            "no session, no post and no response of a provider or a passkey is accepted; responses that would "
+                    + "end in a session are"
                     + " tried in development mode",
-            "Derive the key of each cookie from its name, as Cardea does without a codec of your own.",
+            "Derive the key of each cookie from its name, as Cardea does without your own codec.",
             CookiePairs::attack);
 
     private static final String STATE = "state";

@@ -29,7 +29,7 @@ final class IdentityAttacks {
             "A48",
             "the client's own Cardea-User headers, and forged identity tokens",
             "they are replaced; protected pages stay closed",
-            "Let the proxy copy all five headers of the answer, also the empty ones, and verify Cardea-Identity.",
+            "Have the proxy copy all five headers of the response, also the empty ones, and verify Cardea-Identity.",
             IdentityAttacks::forged));
 
     private IdentityAttacks() {}

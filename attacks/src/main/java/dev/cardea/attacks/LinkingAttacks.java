@@ -25,7 +25,7 @@ final class LinkingAttacks {
                     "A54",
                     "an account of a provider with an unverified address, before the owner of that address opens a link",
                     "no session of the owner's user",
-                    "Run the migrations of the store. An adapter of your own implements UnverifiedEmails.",
+                    "Run the store's migrations. If you wrote the adapter, implement UnverifiedEmails.",
                     LinkingAttacks::plantedAccount));
 
     private LinkingAttacks() {}

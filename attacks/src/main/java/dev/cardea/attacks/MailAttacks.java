@@ -17,7 +17,7 @@ final class MailAttacks {
     static final List<AttackCase> ALL = List.of(
             AttackCase.provider(
                     "A37",
-                    "one sign-in link, redeemed 32 times at once",
+                    "one sign-in link, redeemed 32 times at the same time",
                     "one session at most",
                     "Let the store delete a verification token and return it in one step, and let no cache keep callbacks.",
                     MailAttacks::atOnce),
@@ -35,7 +35,7 @@ final class MailAttacks {
                     MailAttacks::fetchedInAdvance),
             AttackCase.provider(
                     "A40",
-                    "200 hostile addresses for a sign-in mail",
+                    "200 hostile addresses for a sign-in email",
                     "status below 500, and one plain recipient at most for each",
                     "Leave normalizeIdentifier out, or return exactly one address in it.",
                     MailAttacks::hostileAddresses));
@@ -43,8 +43,8 @@ final class MailAttacks {
     /** It uses up the mails of the client, so it comes late. */
     static final List<AttackCase> LAST = List.of(AttackCase.account(
             "A41",
-            "100 sign-in mails to one mailbox",
-            "status 429 with Retry-After, before the last mail",
+            "100 sign-in emails to one mailbox",
+            "status 429 with Retry-After, before the last email",
             "Leave rateLimits on.",
             MailAttacks::flood));
 

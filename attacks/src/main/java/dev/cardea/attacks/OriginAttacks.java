@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
 final class OriginAttacks {
     private static final String EVIL = CsrfAttacks.EVIL;
     private static final Pattern EVIL_NAME = Pattern.compile(Pattern.quote(EVIL));
-    private static final String NOWHERE = "rejected, or answered without that name";
+    private static final String NOWHERE = "rejected, or a response without that name";
     private static final String URL_REMEDY = "Set url (AUTH_URL) to the public address of the site.";
     private static final String PROXY_REMEDY =
             "Set url (AUTH_URL), or name your proxies in trustedProxies and let them replace these headers.";

@@ -19,9 +19,9 @@ final class PageAttacks {
     static final List<AttackCase> ALL = List.of(
             AttackCase.anonymous(
                     "A17",
-                    "an answer with cookies from a shared cache",
-                    "no answer with Set-Cookie may be kept by a shared cache",
-                    "Let no proxy, framework or cache replace the Cache-Control of Cardea's answers.",
+                    "a response with cookies from a shared cache",
+                    "a shared cache stores no response with Set-Cookie",
+                    "Don't let a proxy, framework or cache replace the Cache-Control of Cardea's responses.",
                     PageAttacks::cachedCookies),
             AttackCase.anonymous(
                     "A18",
@@ -44,7 +44,7 @@ final class PageAttacks {
             AttackCase.anonymous(
                     "A53",
                     "a page of another site that reads the session, the CSRF token or a protected page (CORS)",
-                    "no answer allows another origin together with cookies",
+                    "no response allows another origin together with cookies",
                     "Let no proxy and no CORS filter reflect Origin with Access-Control-Allow-Credentials; list single-page"
                             + " applications in allowedOrigins.",
                     PageAttacks::readByOtherOrigins));

@@ -15,7 +15,7 @@ final class PasskeyAttacks {
 
     static final List<AttackCase> ALL = List.of(AttackCase.provider(
             "A52",
-            "the answer of a passkey that is repeated, of another origin, or of another user",
+            "a passkey's response that is repeated, of another origin, or of another user",
             "no session",
             "Name the own origin alone in relyingParty, and keep the records of passkeys with their user handles.",
             PasskeyAttacks::answers));

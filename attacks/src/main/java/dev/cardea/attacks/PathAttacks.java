@@ -19,8 +19,8 @@ final class PathAttacks {
             AttackCase.anonymous(
                     "A16",
                     "the session below a name that caches take for a file",
-                    "an answer other than the session, or one that no shared cache keeps",
-                    "Do not route paths below or beside /session to Cardea under another name.",
+                    "a response other than the session, or one that no shared cache stores",
+                    "Don't route paths below or next to /session to Cardea under another name.",
                     PathAttacks::asFile));
 
     /** What a path below the session's looks like to a cache. */

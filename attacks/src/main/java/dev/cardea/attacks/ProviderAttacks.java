@@ -19,19 +19,19 @@ final class ProviderAttacks {
     static final List<AttackCase> ALL = List.of(
             AttackCase.provider(
                     "A08",
-                    "the attacker's answer of a provider, opened in the browser of another visitor",
+                    "a provider's response for the attacker, opened in another visitor's browser",
                     NO_SESSION,
                     "Leave danger().noChecks() out, and let no proxy add or keep cookies of other visitors.",
                     ProviderAttacks::anotherBrowser),
             AttackCase.provider(
                     "A25",
-                    "an answer of a provider without state or code verifier, or with another state",
+                    "a provider's response without state or code verifier, or with another state",
                     NO_SESSION,
                     "Leave danger().noChecks() out, and name Check.STATE or Check.PKCE in checks.",
                     ProviderAttacks::checks),
             AttackCase.provider(
                     "A26",
-                    "an answer of one provider at the callback of another, or with another issuer",
+                    "one provider's response at the callback of another, or with another issuer",
                     NO_SESSION,
                     "Declare the provider with its issuer, and pass the parameter iss of the callback on.",
                     ProviderAttacks::mixedUp),
@@ -74,9 +74,9 @@ final class ProviderAttacks {
                     ProviderAttacks::nonce),
             AttackCase.provider(
                     "A30",
-                    "one answer of a provider, redeemed 16 times at once",
+                    "one response of a provider, redeemed 16 times at the same time",
                     "one session at most",
-                    "Let no proxy or cache repeat or keep the answers of callbacks.",
+                    "Don't let a proxy or cache repeat or store the responses of callbacks.",
                     ProviderAttacks::atOnce),
             AttackCase.provider(
                     "A31",
@@ -86,9 +86,10 @@ final class ProviderAttacks {
                     ProviderAttacks::userInfo),
             AttackCase.provider(
                     "A32",
-                    "endless, huge, malformed or redirecting answers of a provider",
+                    "endless, huge, malformed or redirecting responses of a provider",
                     "an error below status 500 and no session, within 15 seconds",
-                    "Leave http of the provider unset, or limit there the time and size of answers and follow no redirect.",
+                    "Don't set the provider's http client, or limit the time and size of responses there and "
+                            + "don't follow redirects.",
                     ProviderAttacks::broken));
 
     private ProviderAttacks() {}

@@ -9,7 +9,7 @@ final class RedirectAttacks {
     private static final String HERE = "/cardea-attack-return";
     private static final String ON_THE_SITE = "the browser stays on the site";
     private static final String REMEDY =
-            "Return only addresses of your own origin from the redirect callback; without that callback Cardea does so.";
+            "Return only URLs of your own origin from the redirect callback. Without that callback, Cardea does.";
 
     static final List<AttackCase> ALL = List.of(
             AttackCase.anonymous(
@@ -55,8 +55,7 @@ final class RedirectAttacks {
     private static void requireRedirects(Trial trial, Visitor visitor) throws IOException {
         var answer = send(trial, visitor, Map.of("callbackUrl", HERE));
         if (answer.destination().isEmpty()) {
-            throw Trial.notRun(
-                    "a sign-out without a session was not redirected, but answered with " + answer.outcome());
+            throw Trial.notRun("a sign-out without a session wasn't redirected, but returned " + answer.outcome());
         }
     }
 

@@ -22,13 +22,14 @@ final class RemovalAttacks {
             AttackCase.provider(
                     "A35",
                     "the removal of another user's account or passkey by its id",
-                    "the account and the passkey still sign in; no target where no such route answers",
-                    "Use auth.accounts(request) and auth.passkeys(request), which know the methods of the signed-in user alone.",
+                    "the account and the passkey still sign in; no target if there's no such route",
+                    "Use auth.accounts(request) and auth.passkeys(request), which only see the signed-in user's "
+                            + "methods.",
                     RemovalAttacks::ofAnother),
             AttackCase.provider(
                     "A36",
                     "the removal of the last sign-in method",
-                    "the passkey still signs in; no target where no such route answers",
+                    "the passkey still signs in; no target if there's no such route",
                     "Use unlink and delete of Accounts and Passkeys, which keep the last method.",
                     RemovalAttacks::ofTheLast));
 
@@ -155,7 +156,7 @@ final class RemovalAttacks {
 
     private static void requireRoute(Trial trial, boolean isThere) {
         if (isThere || !trial.findings().isEmpty()) return;
-        throw Trial.noTarget("no route to remove sign-in methods answers at any of "
+        throw Trial.noTarget("there's no route to remove sign-in methods at any of "
                 + 2 * (POSTS.size() + DELETES.size()) + " usual addresses");
     }
 

@@ -34,13 +34,13 @@ final class ServerAttacks {
             AttackCase.anonymous(
                     "A47",
                     "the paths of management, development mode and traces, from outside",
-                    "status 404, or an answer of the application",
+                    "status 404, or a response of the application",
                     "Set management to a listener that the public network does not reach, and run no development mode.",
                     ServerAttacks::operatorsPaths),
             AttackCase.anonymous(
                     "A50",
                     "broken percent escapes and bearer values, and floods of headers and cookies",
-                    "an answer below status 500, within a second",
+                    "a status below 500, within a second",
                     "Update Cardea and the server in front of it, and limit the size of headers there.",
                     ServerAttacks::malformed));
 
@@ -135,7 +135,7 @@ final class ServerAttacks {
         var body = "{\"nonce\":\"" + UUID.randomUUID() + "\"}";
         var unsigned = trial.send(describe(trial, body));
         if (isDescribed(unsigned)) trial.found(unsigned, "an unsigned call was answered");
-        else if (unsigned.status() != 401) throw Trial.noTarget("the site answers no hooks below its base path");
+        else if (unsigned.status() != 401) throw Trial.noTarget("the site has no hooks below its base path");
         var now = Instant.now();
         for (var secret : List.of("secret", "changeme", "0".repeat(32))) {
             described(

@@ -8,13 +8,13 @@ import java.util.UUID;
 
 /** Requests while the store does not answer. */
 final class StoreAttacks {
-    private static final String OPEN = ", while the store did not answer";
+    private static final String OPEN = ", while the store wasn't responding";
 
     static final List<AttackCase> ALL = List.of(AttackCase.provider(
             "A49",
-            "visits while the store does not answer",
+            "visits while the store isn't responding",
             "no session, protected pages stay closed, and no user is signed out",
-            "Let the guard of pages fail closed, and let no cache or framework answer for Cardea.",
+            "Have the guard of pages fail closed, and don't let a cache or framework respond for Cardea.",
             StoreAttacks::outage));
 
     private StoreAttacks() {}

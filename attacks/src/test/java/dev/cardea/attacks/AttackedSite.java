@@ -191,7 +191,7 @@ final class AttackedSite implements AutoCloseable {
                         .clientId(DevelopmentDouble.CLIENT.id())
                         .clientSecret(DevelopmentDouble.CLIENT.secret())
                         .checks(Check.PKCE, Check.STATE, Check.NONCE))
-                .provider(EmailProvider.of("email", development.inbox()).name("E-mail"))
+                .provider(EmailProvider.of("email", development.inbox()).name("Email"))
                 .provider(Passkey.provider())
                 .provider(CredentialsProvider.of((credentials, request) -> USER.equals(credentials.text("username"))
                                         && PASSWORD.equals(credentials.text("password"))

@@ -36,9 +36,8 @@ class AttacksPageTest {
         var lines = new ArrayList<>(List.of(
                 "# Attacks of `cardea doctor --attack`",
                 "",
-                "This page is for operators and developers who read a report of `cardea doctor --attack`. It lists each attack, what",
-                "a site with its defences on does, and what to change otherwise. [Attack your own",
-                "site](guides/attack-your-own-site.md) says how to run them. A test compares this page with the code.",
+                "Understand a report of `cardea doctor --attack`: what every attack does, how a site with its defenses on responds, and",
+                "what to change if yours doesn't. [Attack your own site](guides/attack-your-own-site.md) shows how to run them.",
                 "",
                 "There are " + all.size() + " attacks, A01 to A" + all.size()
                         + ". For each of them, a test takes the defence away and sees that attack",

@@ -294,7 +294,7 @@ class AttacksTest {
             assertThat(report.results()).extracting(Result::outcome).containsExactly(Outcome.REJECTED);
             assertThatThrownBy(() -> Attacks.against(site.url()).run())
                     .isInstanceOf(IllegalArgumentException.class)
-                    .hasMessageContaining("give the address with their base path");
+                    .hasMessageContaining("include the base path in the URL");
         }
     }
 
@@ -307,6 +307,6 @@ class AttacksTest {
                 .hasMessageContaining("begins with a slash");
         assertThatThrownBy(() -> Attacks.against("http://127.0.0.1:1").run())
                 .isInstanceOf(UncheckedIOException.class)
-                .hasMessageContaining("does not answer");
+                .hasMessageContaining("isn't responding");
     }
 }

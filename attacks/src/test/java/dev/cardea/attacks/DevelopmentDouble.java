@@ -104,7 +104,7 @@ final class DevelopmentDouble {
                 InMemoryAdapter.class.getInterfaces(),
                 (self, method, arguments) -> {
                     if (isStoreDown && !method.getName().equals("storeLocation")) {
-                        throw new StoreUnavailableException("the store does not answer", null);
+                        throw new StoreUnavailableException("the store isn't responding", null);
                     }
                     try {
                         return method.invoke(rows, arguments);

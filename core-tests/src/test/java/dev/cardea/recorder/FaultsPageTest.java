@@ -35,18 +35,15 @@ class FaultsPageTest {
                 failure, start with [diagnose a failed sign-in](guides/diagnose-a-failed-sign-in.md), and look up the number of the
                 cause here. This page is generated.
 
-                The certainty is the highest that the fault can have. It is lower if the first request of the sign-in was not
-                found by its cookie.
-
-                The last column says how the fault is shown by a test: a real failure happens there, and the test reads the
-                trace alone.
+                The certainty is the highest that a fault can have. It's lower if Cardea couldn't match the first request of the
+                sign-in by its cookie. The last column says how a test reproduces the fault.
 
                 """);
         text.append("`cardea explain --replay` runs ")
                 .append(Faults.ALL.size() - NotReplayed.REASONS.size())
                 .append(" of these ")
                 .append(Faults.ALL.size())
-                .append(" faults again from their traces, and a test compares the errors. It cannot run these:\n\n");
+                .append(" faults again from their traces, and a test compares the errors. It can't run these:\n\n");
         for (var fault : Faults.ALL) {
             var reason = NotReplayed.REASONS.get(fault.id());
             if (reason != null)
@@ -54,7 +51,7 @@ class FaultsPageTest {
         }
         text.append("""
 
-                | number | fault | error | certainty | remedy | shown by |
+                | Number | Fault | Error | Certainty | Fix | Test |
                 |---|---|---|---|---|---|
                 """);
         for (var fault : Faults.ALL) {

@@ -42,9 +42,9 @@ class StepsPageTest {
                 sign-in](guides/diagnose-a-failed-sign-in.md). This page is generated from the type `dev.cardea.observe.Step`. Its
                 Javadoc has the values of the members.
 
-                A trace has the steps of one sign-in across its requests. Log lines, meters, spans and traces are made of the same
-                steps. No step can hold free text: members are numbers, times, host names, digests and words of closed lists. A
-                member with a question mark may be absent.
+                A trace contains the steps of one sign-in across its requests. Log lines, meters, spans and traces come from the
+                same steps. Steps never contain free text: members are numbers, times, host names, digests and words from fixed
+                lists. A member with a question mark can be absent.
 
                 | step | members | when |
                 |---|---|---|

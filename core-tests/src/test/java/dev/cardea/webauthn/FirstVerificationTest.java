@@ -129,7 +129,7 @@ class FirstVerificationTest {
         site.op.signsIn(OTHER.without("email_verified"));
         assertThat(signInAt(browser).url()).contains("error=EmailNotVerified");
         assertThat(browser.open(APP + "/auth/signin?error=EmailNotVerified").text())
-                .contains("Verify your e-mail address first");
+                .contains("Verify your email address first");
         assertThat(site.adapter.getUserByAccount("op", "other")).isEmpty();
         assertThat(site.session(browser)).contains(VICTIM);
 

@@ -1,6 +1,6 @@
 package dev.cardea.error;
 
-/** Thrown if the store fails during {@link #operation()}. Hosts answer 503 on protected routes. */
+/** Thrown if the store fails during {@link #operation()}. Framework integrations return 503 on protected routes. */
 public class AdapterException extends AuthException {
     private static final long serialVersionUID = 1L;
 

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.function.UnaryOperator;
 
 /**
- * Thrown for a configuration that cannot work. The message names the setting and the correction; if there are several,
+ * Thrown if a configuration cannot work. The message says which setting to change and how; if there are several errors,
  * the first.
  */
 public class ConfigurationException extends AuthException {
@@ -38,7 +38,7 @@ public class ConfigurationException extends AuthException {
      *
      * @param setting its place in the configuration, such as {@code session.maxAge} or {@code providers.acme.issuer};
      *     empty if the error concerns no single setting
-     * @param pattern names the setting and the correction; each {@code {}} in it stands for one of {@code named}
+     * @param pattern says which setting to change and how; each {@code {}} in it stands for one of {@code named}
      * @param named the settings that the correction changes, as the builder of the configuration calls them
      */
     public record Finding(ErrorType type, String setting, String pattern, List<String> named) implements Serializable {
@@ -46,7 +46,7 @@ public class ConfigurationException extends AuthException {
             named = List.copyOf(named);
         }
 
-        /** Creates an error whose message is the same in every kind of configuration. */
+        /** Creates an error with the same message in every kind of configuration. */
         public Finding(ErrorType type, String setting, String message) {
             this(type, setting, message, List.of());
         }

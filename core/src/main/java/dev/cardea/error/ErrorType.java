@@ -12,13 +12,13 @@ public enum ErrorType {
             "ApplicationUnavailable",
             Page.ERROR,
             false,
-            "start the application at hooks.url, or correct what the message names"),
+            "start the application at hooks.url, or fix what the message says"),
     CALLBACK_ROUTE_ERROR("CallbackRouteError", Page.ERROR, false, "a sign-in could not be completed; see the cause"),
     COOKIES_BLOCKED(
             "CookiesBlocked",
             Page.ERROR,
             true,
-            "the browser keeps no cookies of this site, or a proxy does not pass them on; the message names the cause"),
+            "the browser blocks this site's cookies, or a proxy removes them; the message says which"),
     CREDENTIALS_SIGNIN("CredentialsSignin", Page.SIGN_IN, true, "authorize returned no user"),
     DUPLICATE_CONDITIONAL_UI(
             "DuplicateConditionalUI", Page.ERROR, false, "only one WebAuthn provider may set enableConditionalUI"),
@@ -26,21 +26,29 @@ public enum ErrorType {
             "EmailNotVerified",
             Page.SIGN_IN,
             true,
-            "only a user with a verified address can link an account; the user must open a sign-in link first"),
-    EMAIL_SIGNIN("EmailSignin", Page.SIGN_IN, true, "no sign-in mail was sent to this address; see the cause"),
+            "only users with a verified email address can link an account; the user must open a sign-in link first"),
+    EMAIL_SIGNIN(
+            "EmailSignin",
+            Page.SIGN_IN,
+            true,
+            "the sign-in email couldn't be sent to this address; see the cause"),
     ERROR_PAGE_LOOP("ErrorPageLoop", Page.ERROR, false, "pages.error must not be a protected page; make it public"),
     EVENT_ERROR("EventError", Page.ERROR, false, "an event handler threw; the request continued"),
     EXPERIMENTAL_FEATURE_NOT_ENABLED(
             "ExperimentalFeatureNotEnabled", Page.ERROR, false, "set experimental.enableWebAuthn"),
     INVALID_CALLBACK_URL("InvalidCallbackUrl", Page.ERROR, false, "a callbackUrl must be on the site's own origin"),
     INVALID_CHECK("InvalidCheck", Page.ERROR, false, "state, PKCE, nonce or challenge did not match this browser"),
-    INVALID_CONFIGURATION("InvalidConfiguration", Page.ERROR, false, "the message names the setting and the fix"),
-    INVALID_ENDPOINTS("InvalidEndpoints", Page.ERROR, false, "give the provider an issuer, or all of its endpoints"),
-    INVALID_PROVIDER("InvalidProvider", Page.ERROR, false, "no such provider, or not for this route"),
+    INVALID_CONFIGURATION(
+            "InvalidConfiguration", Page.ERROR, false, "the message says which setting to change, and how"),
+    INVALID_ENDPOINTS("InvalidEndpoints", Page.ERROR, false, "set the provider's issuer, or all of its endpoints"),
+    INVALID_PROVIDER("InvalidProvider", Page.ERROR, false, "there's no such provider, or it doesn't have this route"),
     JWT_SESSION_ERROR("JWTSessionError", Page.ERROR, false, "a callback or the token codec failed; see the cause"),
     MISSING_ADAPTER("MissingAdapter", Page.ERROR, false, "set adapter"),
     MISSING_ADAPTER_METHODS(
-            "MissingAdapterMethods", Page.ERROR, false, "the adapter lacks a capability that this configuration uses"),
+            "MissingAdapterMethods",
+            Page.ERROR,
+            false,
+            "the adapter doesn't have a capability that this configuration needs"),
     MISSING_AUTHORIZE("MissingAuthorize", Page.ERROR, false, "give the credentials provider an authorize function"),
     MISSING_CSRF("MissingCSRF", Page.SIGN_IN, true, "send csrfToken in the body, with its cookie"),
     MISSING_SECRET("MissingSecret", Page.ERROR, false, "set secret or AUTH_SECRET; cardea secret generates one"),
@@ -53,7 +61,8 @@ public enum ErrorType {
             "OAuthAccountNotLinked",
             Page.SIGN_IN,
             true,
-            "a user with this address exists; the visitor signs in as before, and then links the account"),
+            "a user with this email address exists; the visitor has to sign in as before, and can then link the "
+                    + "account"),
     OAUTH_CALLBACK_ERROR("OAuthCallbackError", Page.SIGN_IN, true, "the provider responded with an error"),
     OAUTH_PROFILE_PARSE_ERROR(
             "OAuthProfileParseError", Page.ERROR, false, "the provider's profile function failed; see the cause"),
@@ -64,14 +73,15 @@ public enum ErrorType {
             "TooManyRequests",
             Page.SIGN_IN,
             true,
-            "rateLimits sets the limits; if all visitors seem to have one address, name your proxies in trustedProxies"),
-    UNKNOWN_ACTION("UnknownAction", Page.ERROR, false, "no such route, or not with this method"),
+            "rateLimits sets the limits; if all visitors seem to have the same IP address, add your proxies to "
+                    + "trustedProxies"),
+    UNKNOWN_ACTION("UnknownAction", Page.ERROR, false, "there's no such route, or it doesn't allow this method"),
     UNSUPPORTED_STRATEGY(
             "UnsupportedStrategy",
             Page.ERROR,
             false,
             "set session.strategy to jwt, or databaseSessions on the provider"),
-    UNTRUSTED_HOST("UntrustedHost", Page.ERROR, false, "set url, or trustHost where a proxy sets the host headers"),
+    UNTRUSTED_HOST("UntrustedHost", Page.ERROR, false, "set url, or trustHost if a proxy sets the host headers"),
     VERIFICATION(
             "Verification", Page.ERROR, true, "the sign-in link was already used, has expired, or was never issued"),
     WEBAUTHN_VERIFICATION_ERROR(
@@ -132,16 +142,16 @@ public enum ErrorType {
     }
 
     /**
-     * Returns whether the store, a callback or the application did not answer: the request may succeed later, and its
-     * answer is 503.
+     * Returns whether the store, a callback or the application didn't respond: the request may succeed later, and it
+     * gets 503.
      */
     public boolean isUnavailable() {
         return this == ADAPTER_ERROR || this == APPLICATION_UNAVAILABLE || isSessionUnknown();
     }
 
     /**
-     * Returns whether a request was rejected for what one visitor sent, entered or may not do. Any visitor can cause it at
-     * will, so it is a warning in the log, and counts in another meter than errors.
+     * Returns whether a request was rejected for what one visitor sent, entered or may not do. Any visitor can cause it
+     * at will, so it is a warning in the log, and has a different meter than errors.
      */
     public boolean isRejection() {
         return switch (this) {

@@ -15,42 +15,44 @@ final class ApplicationFaults {
                     "R49",
                     "Hooks unreachable",
                     HookResult.UNREACHABLE,
-                    "could not be reached",
-                    "Start the application at hooks.url, or correct the address. cardea doctor probes it."),
+                    "couldn't be reached",
+                    "Start the application at hooks.url, or correct the URL. cardea doctor tests it."),
             hook(
                     "R50",
                     "Hook too slow",
                     HookResult.TIMEOUT,
-                    "did not answer in time",
-                    "Look at what the hook waits for, or raise hooks.timeout."),
+                    "didn't respond in time",
+                    "Find out what the hook waits for, or raise hooks.timeout."),
             hook(
                     "R51",
                     "Hook signature rejected",
                     HookResult.REJECTED,
                     "was rejected by the application: status 401 or another error",
-                    "Give core and application the same AUTH_SECRET. For another status, read the application's log."),
+                    "Use the same AUTH_SECRET for core and application. For another status, read the "
+                            + "application's log."),
             hook(
                     "R52",
                     "Hook redirected",
                     HookResult.REDIRECTED,
-                    "was answered with a redirect, which is not followed: the signature would reach another address",
-                    "Set hooks.url to the address at which the receiver is mounted, with its slash and its host, and "
-                            + "put no login in front of it."),
+                    "responded with a redirect, which Cardea doesn't follow because the signature would reach "
+                            + "another URL",
+                    "Set hooks.url to the exact URL of the receiver, including host and slash, and don't put a "
+                            + "login in front of it."),
             hook(
                     "R53",
                     "Hook answer malformed",
                     HookResult.INVALID,
-                    "was not answered with the JSON object that the protocol asks for",
-                    "Mount the hooks' receiver at hooks.url itself. A page or a proxy may answer in its place."),
+                    "didn't respond with the JSON object that the protocol requires",
+                    "Mount the hooks' receiver exactly at hooks.url. A page or a proxy may be responding instead."),
             new Fault(
                     "R54",
                     "Mail not sent",
                     CERTAIN,
                     facts -> facts.last(MailCall.class, it -> it.result() != MailCall.Result.SENT)
-                            .map(it -> "The mail service did not take the mail: " + it.service() + ", "
+                            .map(it -> "The email service didn't accept the email: " + it.service() + ", "
                                     + it.result().label() + "."),
-                    "Check address and credentials of the mail service, and that it lets you send from this sender. The "
-                            + "log has its answer."));
+                    "Check the URL and credentials of the email service, and that it lets you send from this "
+                            + "sender. The log has its response."));
 
     private ApplicationFaults() {}
 

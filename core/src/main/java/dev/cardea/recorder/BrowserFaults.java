@@ -22,7 +22,7 @@ import java.util.Optional;
 
 /** Faults of the browser, and of the way back from the provider. */
 final class BrowserFaults {
-    private static final String HOST_ONLY = " A browser does not send a cookie of one host to the other.";
+    private static final String HOST_ONLY = " A browser doesn't send one host's cookies to the other.";
 
     static final List<Fault> ALL = List.of(
             new Fault(
@@ -31,85 +31,85 @@ final class BrowserFaults {
                     LIKELY,
                     facts -> when(
                             isAbsent(facts) && !isExplained(facts),
-                            "The browser did not send the cookie that was set when the sign-in began"
+                            "The browser didn't send the cookie that was set when the sign-in started"
                                     + (otherCookies(facts) == 0
                                             ? ", nor any other cookie of this site."
                                             : ", although it sent other cookies of this site.")),
-                    "Ask whether the browser blocks cookies, or whether the link was opened in another browser. If many "
-                            + "visitors report it, check that proxies pass Set-Cookie and Cookie unchanged."),
+                    "Ask whether the browser blocks cookies, or whether the link was opened in another browser. "
+                            + "If many visitors report it, check that proxies don't change Set-Cookie and Cookie."),
             new Fault(
                     "R02",
                     "Check of another provider",
                     CERTAIN,
                     facts -> when(
                             read(facts, CheckRead.Result.OTHER_PROVIDER),
-                            "The visitor began a second sign-in with another provider before the first one returned."),
-                    "The visitor starts again. The site needs no change."),
+                            "The visitor started a second sign-in with another provider before the first one "
+                                    + "returned."),
+                    "The visitor starts again. You don't need to change anything."),
             new Fault(
                     "R03",
                     "Check expired",
                     CERTAIN,
                     facts -> expiry(facts),
-                    "The visitor starts again. A check lives 15 minutes."),
+                    "The visitor starts again. A sign-in can take 15 minutes."),
             new Fault(
                     "R04",
                     "Other host name",
                     CERTAIN,
                     BrowserFaults::otherHost,
-                    "Redirect one host to the other before the sign-in, or set url to the name that visitors use."),
+                    "Redirect one host to the other before the sign-in, or set url to the host that visitors use."),
             new Fault(
                     "R05",
                     "Sealed with another secret",
                     LIKELY,
                     facts -> when(
                             read(facts, CheckRead.Result.UNREADABLE) && facts.hasBegin(),
-                            "The check cookie was set by this process, and no secret of its configuration opens it now. "
-                                    + "The secret was changed meanwhile."),
-                    "List the older secret after the new one for as long as sign-ins and sessions last."),
+                            "This process set the check cookie, but none of its secrets can open it now. The "
+                                    + "secret was changed in the meantime."),
+                    "List the old secret after the new one for as long as sign-ins and sessions last."),
             new Fault(
                     "R06",
                     "A second tab replaced the check",
                     CERTAIN,
                     facts -> when(
                             otherState(facts).filter(it -> isKnown(facts, it)).isPresent(),
-                            "The browser began a second sign-in with this provider, in another tab. Its check cookie "
-                                    + "replaced that of the first, which has returned now."),
-                    "The visitor starts again in one tab."),
+                            "The browser started a second sign-in with this provider in another tab. Its check "
+                                    + "cookie replaced the one of the first sign-in, which has returned now."),
+                    "The visitor starts again, in one tab only."),
             new Fault(
                     "R07",
                     "No state",
                     CERTAIN,
-                    facts -> when(lacksState(facts), "The provider did not return the state that it was sent."),
-                    "Check that the callback address at the provider has no query, and that no proxy drops "
-                            + "the query."),
+                    facts -> when(lacksState(facts), "The provider didn't return the state that Cardea sent."),
+                    "Check that the redirect URI at the provider has no query, and that no proxy drops the query."),
             new Fault(
                     "R08",
                     "State differs",
                     LIKELY,
                     facts -> when(
                             otherState(facts).filter(it -> !isKnown(facts, it)).isPresent(),
-                            "The state that came back is not the one in the browser's cookie. It can be an attack: "
-                                    + "an attacker put their own sign-in into this browser."),
-                    "The visitor starts again. If it is reported often, compare the address bar with the callback "
-                            + "address at the provider."),
+                            "The returned state isn't the one in the browser's cookie. It can be an attack: an "
+                                    + "attacker put their own sign-in into this browser."),
+                    "The visitor starts again. If it happens often, compare the browser's address bar with the "
+                            + "redirect URI at the provider."),
             new Fault(
                     "R09",
                     "SameSite lost the cookie",
                     CERTAIN,
                     facts -> when(
                             isPostedAcrossSites(facts),
-                            "The provider posted its answer from its own site, and a SameSite=Lax cookie does not come "
-                                    + "with such a post."),
-                    "Let the provider answer by a redirect (response_mode=query). If it must post, set its authorization "
-                            + "parameter response_mode=form_post, so that the check cookies come with its post."),
+                            "The provider posted its response from its own site, and browsers don't send a "
+                                    + "SameSite=Lax cookie with such a post."),
+                    "Have the provider respond with a redirect (response_mode=query). If it must post, set its "
+                            + "authorization parameter response_mode=form_post, so that browsers send the check "
+                            + "cookies with its post."),
             new Fault(
                     "R10",
                     "Embedded browser",
                     LIKELY,
                     facts -> when(
                             isOtherBrowser(facts),
-                            "The sign-in left or entered the browser inside an application, which has cookies of its "
-                                    + "own."),
+                            "The sign-in left or entered an in-app browser, which has its own cookies."),
                     "Ask visitors to open the site in their usual browser before they sign in."),
             new Fault(
                     "R11",
@@ -117,17 +117,18 @@ final class BrowserFaults {
                     LIKELY,
                     facts -> when(
                             isEnded(facts) && isAbsent(facts),
-                            "The sign-in had ended already. The browser loaded its last address again, for instance "
-                                    + "with the back button."),
-                    "The site needs no change. Check that callbackUrl leads away from the callback address."),
+                            "The sign-in had already finished. The browser loaded its last URL again, for "
+                                    + "example with the back button."),
+                    "You don't need to change anything. Check that callbackUrl isn't the callback URL itself."),
             new Fault(
                     "R12",
                     "Visitor cancelled",
                     CERTAIN,
                     facts -> when(
                             facts.has(Return.class, step -> step.error() == OAuthError.ACCESS_DENIED),
-                            "The visitor cancelled at the provider, or the provider does not let this user in."),
-                    "If users report that they did not cancel, check which users the application at the provider admits."));
+                            "The visitor cancelled at the provider, or the provider doesn't let this user in."),
+                    "If users report that they didn't cancel, check which users your application at the "
+                            + "provider admits."));
 
     private BrowserFaults() {}
 
@@ -255,11 +256,11 @@ final class BrowserFaults {
         var asked = facts.hostOfFailure().map(HostName::toString).orElse("another host");
         if (isOtherHost(facts)) {
             var begun = facts.hostOfBegin().map(HostName::toString).orElse("another host");
-            return Optional.of("It began on " + begun + " and returned to " + asked + "." + HOST_ONLY);
+            return Optional.of("It started on " + begun + " and returned to " + asked + "." + HOST_ONLY);
         }
         if (!isRejectedPost(facts)) return Optional.empty();
         var site = facts.site().map(HostName::toString).orElse("another host");
         return Optional.of(
-                "It began on " + asked + ", and the configuration says that the site is " + site + "." + HOST_ONLY);
+                "It started on " + asked + ", but the configuration says that the site is " + site + "." + HOST_ONLY);
     }
 }

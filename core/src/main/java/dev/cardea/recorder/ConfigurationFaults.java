@@ -24,21 +24,21 @@ final class ConfigurationFaults {
                     CERTAIN,
                     facts -> facts.last(OriginDecision.class, it -> !it.isTrusted())
                             .filter(it -> facts.isError(ErrorType.UNTRUSTED_HOST))
-                            .map(it -> "The request is for the host " + it.host()
-                                    + ", and the configuration does not say that this is the site.")
+                            .map(it -> "The request is for the host " + it.host() + ", but the configuration "
+                                    + "doesn't list it as a host of the site.")
                             .or(() -> when(
                                     facts.isError(ErrorType.UNTRUSTED_HOST),
-                                    "The configuration does not say that the requested host is this site.")),
-                    "Set url to the address that visitors use. Set trustHost only where a proxy sets the host headers."),
+                                    "The configuration doesn't list the requested host as a host of the site.")),
+                    "Set url to the URL that visitors use. Set trustHost only if a proxy sets the host headers."),
             new Fault(
                     "R34",
                     "https site configured as http",
                     CERTAIN,
                     facts -> when(
                             isTakenForHttp(facts),
-                            "A proxy reports https, and the configuration takes the site for http. Cookies then have "
-                                    + "other names, and providers do not know its address."),
-                    "Set url to the https address of the site, or name the proxy in trustedProxies."),
+                            "A proxy reports https, but the configuration says http. Cookies then have other "
+                                    + "names, and the redirect URIs don't match."),
+                    "Set url to the https URL of the site, or add the proxy to trustedProxies."),
             new Fault(
                     "R35",
                     "Base path differs",
@@ -46,17 +46,17 @@ final class ConfigurationFaults {
                     facts -> when(
                             facts.isError(ErrorType.UNKNOWN_ACTION)
                                     && facts.has(RequestStart.class, it -> it.action() == Action.OTHER),
-                            "No route has the path of this request."),
-                    "Set basePath to the path under which the site mounts Cardea, the same at the proxy and at the "
-                            + "provider."),
+                            "There's no route with the path of this request."),
+                    "Set basePath to the path where your site mounts Cardea. Use the same path in the proxy and "
+                            + "in the redirect URI."),
             new Fault(
                     "R36",
                     "Cookie domain does not match",
                     CERTAIN,
                     facts -> when(
                             BrowserFaults.isForOtherDomain(facts),
-                            "The check cookie was set for a domain to which the site does not belong. Browsers drop such "
-                                    + "a cookie."),
+                            "The check cookie was set for a domain that the site doesn't belong to. Browsers "
+                                    + "drop such a cookie."),
                     "Remove the cookie's domain, or set it to the domain of the site."),
             new Fault(
                     "R37",
@@ -64,9 +64,9 @@ final class ConfigurationFaults {
                     LIKELY,
                     facts -> when(
                             isAnswerLost(facts),
-                            "A session was issued, and the browser came back without it and with the check cookie that "
-                                    + "the answer removes. So the answer did not arrive: a proxy may drop answers with "
-                                    + "large headers."),
+                            "Cardea issued a session, but the browser came back without it, and still had the "
+                                    + "check cookie that the response removes. So the response didn't arrive: a "
+                                    + "proxy may drop responses with large headers."),
                     "Put less into the token, or raise the proxy's limit for response headers."),
             new Fault(
                     "R38",
@@ -75,10 +75,10 @@ final class ConfigurationFaults {
                     facts -> when(
                             facts.has(CheckRead.class, it -> it.result() == CheckRead.Result.UNREADABLE)
                                     && !facts.hasBegin(),
-                            "The check cookie was sealed with a secret that this process does not have: another process "
-                                    + "set it, or this one before a restart."),
-                    "Give all processes of the site the same list of secrets. If the secret was changed, list the older "
-                            + "one after the new one."),
+                            "The check cookie was sealed with a secret that this process doesn't have: another "
+                                    + "process set it, or this one before a restart."),
+                    "Use the same list of secrets in all processes of the site. If you changed the secret, list "
+                            + "the old one after the new one."),
             new Fault(
                     "R39",
                     "Unknown provider",
@@ -86,32 +86,31 @@ final class ConfigurationFaults {
                     facts -> when(
                             facts.isError(ErrorType.INVALID_PROVIDER)
                                     && facts.has(RequestStart.class, it -> it.provider() == ProviderId.UNKNOWN),
-                            "The address names a provider that is not configured."),
-                    "Compare the id in the address with GET /auth/providers. It is case-sensitive."),
+                            "The URL contains a provider that isn't configured."),
+                    "Compare the ID in the URL with GET /auth/providers. It's case-sensitive."),
             new Fault(
                     "R40",
-                    "No usable address from the redirect callback",
+                    "No usable URL from the redirect callback",
                     LIKELY,
                     facts -> when(
                             facts.isError(ErrorType.INVALID_CALLBACK_URL) || hasNoWayBack(facts),
-                            "The redirect callback returned nothing, or not the address of a page."),
-                    "Return an address on the site's own origin from the redirect callback, for each address that it is "
-                            + "asked about."),
+                            "The redirect callback returned nothing, or something that isn't a URL."),
+                    "Always return a URL on the site's own origin from the redirect callback."),
             new Fault(
                     "R41",
                     "Error page is itself protected",
                     CERTAIN,
                     facts -> when(
-                            facts.isError(ErrorType.ERROR_PAGE_LOOP), "The page of pages.error requires a sign-in."),
-                    "Make the page of pages.error public."),
+                            facts.isError(ErrorType.ERROR_PAGE_LOOP), "The page in pages.error requires a sign-in."),
+                    "Make the page in pages.error public."),
             new Fault(
                     "R42",
                     "Store capability missing",
                     CERTAIN,
                     facts -> when(
                             facts.isError(ErrorType.MISSING_ADAPTER_METHODS, ErrorType.MISSING_ADAPTER),
-                            "The configuration uses something that the store cannot do."),
-                    "The log line names the capability. Use another adapter, or leave the feature out."));
+                            "The configuration needs something that the store doesn't support."),
+                    "The log line tells you which capability. Use another adapter, or leave the feature out."));
 
     private ConfigurationFaults() {}
 

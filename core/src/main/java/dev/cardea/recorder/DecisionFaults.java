@@ -29,8 +29,8 @@ final class DecisionFaults {
                                     CallbackCall.class,
                                     it -> it.callback() == Callback.SIGN_IN
                                             && it.result() == CallbackCall.Result.DENIED),
-                            "The application's signIn callback does not let this user in."),
-                    "If the user should get in, change the rule in the signIn callback."),
+                            "The application's signIn callback doesn't let this user in."),
+                    "If this user should have access, change the rule in the signIn callback."),
             new Fault(
                     "R56",
                     "Callback threw",
@@ -47,17 +47,17 @@ final class DecisionFaults {
                                     ErrorType.OAUTH_ACCOUNT_NOT_LINKED,
                                     ErrorType.ACCOUNT_NOT_LINKED,
                                     ErrorType.EMAIL_NOT_VERIFIED),
-                            "A user with this e-mail address exists and has used another sign-in method. Cardea does "
-                                    + "not link accounts by address alone, because the address could be the attacker's "
-                                    + "claim."),
-                    "The user signs in as before and links the account there: docs/accounts.md."),
+                            "A user with this email address exists and has used another sign-in method. Cardea "
+                                    + "doesn't link accounts by email address alone, because an attacker could "
+                                    + "have claimed the address."),
+                    "The user signs in as before and can then link the account: see docs/accounts.md."),
             new Fault(
                     "R58",
                     "Link used, expired or unknown",
                     CERTAIN,
                     facts -> facts.last(LinkRead.class, it -> it.result() != LinkRead.Result.OK)
                             .map(DecisionFaults::link),
-                    "The visitor requests a new link. If mail software opens links, switch confirmLinks on."),
+                    "The visitor requests a new link. If email software opens links by itself, turn on confirmLinks."),
             new Fault(
                     "R59",
                     "Passkey rejected",
@@ -72,7 +72,8 @@ final class DecisionFaults {
                     facts -> facts.last(RateLimit.class)
                             .map(it -> "Too many attempts: the budget "
                                     + it.budget().name().toLowerCase(Locale.ROOT) + " is exhausted."),
-                    "The visitor waits. If all visitors share an address, name your proxies in trustedProxies."));
+                    "The visitor waits. If all visitors seem to have the same IP address, add your proxies to "
+                            + "trustedProxies."));
 
     private DecisionFaults() {}
 
@@ -90,7 +91,7 @@ final class DecisionFaults {
     private static String link(LinkRead link) {
         return link.result() == LinkRead.Result.EXPIRED
                 ? "The sign-in link had expired."
-                : "The sign-in link was used before, never issued, or is for another address.";
+                : "The sign-in link was already used, was never issued, or is for another email address.";
     }
 
     private static Optional<String> passkey(Facts facts) {
@@ -102,6 +103,6 @@ final class DecisionFaults {
         return facts.last(
                         CheckRead.class,
                         it -> it.check() == AuthCookie.WEBAUTHN_CHALLENGE && it.result() != CheckRead.Result.OK)
-                .map(it -> "The browser returned without the challenge that it was sent.");
+                .map(it -> "The browser returned without the challenge that Cardea sent.");
     }
 }

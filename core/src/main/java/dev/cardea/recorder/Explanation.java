@@ -31,13 +31,13 @@ final class Explanation {
         if (trace.dropped() > 0)
             text.append("  (").append(trace.dropped()).append(" steps in the middle are not kept)\n");
         if (trace.isInferred())
-            text.append(
-                    "The first request was found by network, browser and provider, so it may be another visitor's.\n");
+            text.append("The first request was matched by network, browser and provider, so it may be another "
+                    + "visitor's.\n");
         if (trace.source() != null) text.append(source(trace.source())).append('\n');
         if (trace.missingBegin() != null)
-            text.append(
-                            "The sign-in began in another process, or before a restart, so its first request is not here.\n")
-                    .append("To see both, name the management listener of each process with --url.\n");
+            text.append("The sign-in started in another process, or before a restart, so its first request "
+                            + "isn't shown.\n")
+                    .append("To see both, use --url for the management listener of every process.\n");
         if (trace.reference() != null) causes(text);
         return text.toString();
     }
@@ -109,7 +109,7 @@ final class Explanation {
             text.append("Remedy: ").append(cause.remedy()).append('\n');
         }
         if (causes.isEmpty()) {
-            text.append("Cause: no known fault fits. The log line with this reference has the exception.\n");
+            text.append("Cause: unknown. The log line with this reference has the exception.\n");
             trace.error()
                     .ifPresent(
                             type -> text.append("Remedy: ").append(type.hint()).append(".\n"));

@@ -27,11 +27,8 @@ final class ProviderFaults {
                     "R13",
                     "Discovery unreachable",
                     CERTAIN,
-                    call(
-                            Endpoint.DISCOVERY,
-                            it -> isDown(it),
-                            "The provider's discovery document could not be fetched"),
-                    "Check the issuer's address, and that this machine reaches it: DNS, firewall, outbound proxy."),
+                    call(Endpoint.DISCOVERY, it -> isDown(it), "The provider's discovery document couldn't be fetched"),
+                    "Check the issuer's URL, and that this machine can reach it: DNS, firewall, outbound proxy."),
             new Fault(
                     "R14",
                     "Discovery not JSON",
@@ -39,17 +36,15 @@ final class ProviderFaults {
                     call(
                             Endpoint.DISCOVERY,
                             it -> it.result() == Result.INVALID,
-                            "The discovery document is not a JSON object"),
-                    "Open ISSUER/.well-known/openid-configuration in a browser: the issuer is probably the address of "
-                            + "a page."),
+                            "The discovery document isn't a JSON object"),
+                    "Open ISSUER/.well-known/openid-configuration in a browser: the issuer is probably the URL "
+                            + "of a page."),
             new Fault(
                     "R15",
                     "Issuer differs",
                     LIKELY,
-                    facts -> when(
-                            isUnmet(facts, Rule.ISSUER),
-                            "The provider names another issuer than the one that is configured."),
-                    "Set the issuer exactly as the discovery document has it, with or without the slash at its end."),
+                    facts -> when(isUnmet(facts, Rule.ISSUER), "The provider's issuer isn't the configured one."),
+                    "Set the issuer exactly as in the discovery document, with or without the slash at the end."),
             new Fault(
                     "R16",
                     "Key set unreachable",
@@ -57,43 +52,43 @@ final class ProviderFaults {
                     call(
                             Endpoint.JWKS,
                             it -> isDown(it) || isServerError(it),
-                            "The provider's keys could not be fetched"),
-                    "Check that this machine reaches the host. Cached keys are used while the provider is down."),
+                            "The provider's keys couldn't be fetched"),
+                    "Check that this machine can reach the host. Cardea uses cached keys while the provider is down."),
             new Fault(
                     "R17",
                     "Unknown key",
                     LIKELY,
                     facts -> when(
                             isUnmet(facts, Rule.SIGNATURE),
-                            "The signature of the ID token does not match a key that the provider publishes."),
+                            "The ID token's signature doesn't match any key that the provider publishes."),
                     "Check that issuer and client belong to the same tenant or realm. A proxy may serve an old key "
                             + "set."),
             new Fault(
                     "R18",
-                    "Redirect address not registered",
+                    "Redirect URI not registered",
                     CERTAIN,
                     facts -> when(
                             !ConfigurationFaults.isTakenForHttp(facts)
                                     && (returned(facts, OAuthError.REDIRECT_URI_MISMATCH)
                                             || hasCall(facts, it -> it.error() == OAuthError.REDIRECT_URI_MISMATCH)),
-                            "The provider does not know the callback address of this site."),
-                    "Register the callback address, https://SITE/auth/callback/PROVIDER, at the provider."),
+                            "The site's redirect URI isn't registered at the provider."),
+                    "Register the redirect URI https://SITE/auth/callback/PROVIDER at the provider."),
             new Fault(
                     "R19",
                     "Wrong client secret",
                     CERTAIN,
                     facts -> when(
                             isClientRejected(facts, ClientProof.SECRET),
-                            "The provider rejected the client id or the client secret."),
-                    "Copy id and secret again. A secret may have expired at the provider."),
+                            "The provider rejected the client ID or the client secret."),
+                    "Copy the client ID and secret again. The secret may have expired at the provider."),
             new Fault(
                     "R20",
                     "Client assertion expired",
                     LIKELY,
                     facts -> when(
                             isClientRejected(facts, ClientProof.ASSERTION),
-                            "The provider rejected the assertion that this site signed: by the provider's clock it has "
-                                    + "expired or is from the future, or its key is not registered."),
+                            "The provider rejected the assertion that this site signed: by the provider's clock "
+                                    + "it has expired or is from the future, or its key isn't registered."),
                     "Compare this machine's clock with the provider's Date header, and the key with the registered "
                             + "one."),
             new Fault(
@@ -106,10 +101,9 @@ final class ProviderFaults {
                                             it -> it.endpoint() == Endpoint.TOKEN
                                                     && it.error() == OAuthError.INVALID_GRANT)
                                     && !ConfigurationFaults.isAnswerLost(facts),
-                            "The provider rejected the authorization code: it has expired, was used before, or was "
-                                    + "issued for another redirect address."),
-                    "The visitor starts again. If all sign-ins fail, compare url with the registered redirect "
-                            + "address."),
+                            "The provider rejected the authorization code: it has expired, was used before, or "
+                                    + "was issued for another redirect URI."),
+                    "The visitor starts again. If all sign-ins fail, compare url with the registered redirect URI."),
             new Fault(
                     "R22",
                     "Provider failed",
@@ -117,17 +111,16 @@ final class ProviderFaults {
                     call(
                             Set.of(Endpoint.TOKEN, Endpoint.USERINFO),
                             it -> isServerError(it) || it.result() == Result.UNREACHABLE,
-                            "The provider failed, or could not be reached"),
-                    "Look at the provider's status page and try again later."),
+                            "The provider failed or couldn't be reached"),
+                    "Check the provider's status page and try again later."),
             new Fault(
                     "R23",
                     "Provider too slow",
                     CERTAIN,
                     facts -> facts.last(ProviderCall.class, it -> it.result() == Result.TIMEOUT)
-                            .map(it -> "The provider did not answer within ten seconds: "
+                            .map(it -> "The provider didn't respond within ten seconds: "
                                     + it.endpoint().label() + " at " + it.host() + "."),
-                    "Look at the provider's status page. Check that this machine reaches the host without a slow "
-                            + "proxy."),
+                    "Check the provider's status page, and that this machine can reach the host without a slow proxy."),
             new Fault(
                     "R24",
                     "Answer not JSON",
@@ -135,13 +128,13 @@ final class ProviderFaults {
                     call(
                             Set.of(Endpoint.TOKEN, Endpoint.JWKS),
                             it -> it.result() == Result.INVALID,
-                            "The answer of the provider is not a JSON object"),
-                    "Check the address of the endpoint: it is probably the address of a page."),
+                            "The provider's response isn't a JSON object"),
+                    "Check the URL of the endpoint: it's probably the URL of a page."),
             new Fault(
                     "R25",
                     "No ID token",
                     CERTAIN,
-                    unmet(Rule.PRESENT, "The provider returned no ID token."),
+                    unmet(Rule.PRESENT, "The provider didn't return an ID token."),
                     "Request the scope openid, or configure the service as an oauth provider with a userinfo "
                             + "endpoint."),
             new Fault(
@@ -151,7 +144,7 @@ final class ProviderFaults {
                     facts -> when(
                             isUnmet(facts, Rule.AUDIENCE) || isUnmet(facts, Rule.AUTHORIZED_PARTY),
                             "The ID token was issued for another client."),
-                    "Compare the client id with the one at the provider."),
+                    "Compare the client ID with the one at the provider."),
             new Fault(
                     "R27",
                     "Clock difference",
@@ -166,9 +159,9 @@ final class ProviderFaults {
                     "R28",
                     "Nonce differs",
                     LIKELY,
-                    unmet(Rule.NONCE, "The ID token belongs to another sign-in: its nonce is not the browser's."),
-                    "The visitor starts again. If all sign-ins fail, the provider does not return the nonce: remove "
-                            + "the check nonce."),
+                    unmet(Rule.NONCE, "The ID token belongs to another sign-in: its nonce isn't the browser's."),
+                    "The visitor starts again. If all sign-ins fail, the provider doesn't return the nonce: "
+                            + "remove the check nonce."),
             new Fault(
                     "R29",
                     "Userinfo rejected",
@@ -183,7 +176,7 @@ final class ProviderFaults {
                     "R30",
                     "Userinfo of another subject",
                     CERTAIN,
-                    unmet(Rule.USERINFO_SUBJECT, "The userinfo answer is about another subject than the ID token."),
+                    unmet(Rule.USERINFO_SUBJECT, "The userinfo response has a different subject than the ID token."),
                     "Check that userinfo and token endpoint belong to the same tenant. It can be an attack."),
             new Fault(
                     "R31",
@@ -191,16 +184,17 @@ final class ProviderFaults {
                     LIKELY,
                     facts -> when(
                             facts.isError(ErrorType.OAUTH_PROFILE_PARSE_ERROR),
-                            "The profile could not be mapped: it has no id, or the profile function threw."),
-                    "Compare the members of the answer above with the mapping of the provider."),
+                            "The profile couldn't be mapped: it has no ID, or the profile function threw an "
+                                    + "exception."),
+                    "Compare the members of the response above with the provider's mapping."),
             new Fault(
                     "R32",
                     "Too many calls waiting",
                     CERTAIN,
                     facts -> when(
                             hasCall(facts, it -> it.result() == Result.LIMITED),
-                            "Too many calls to this provider were waiting for an answer."),
-                    "The provider is slow, or many visitors sign in at once. They start again."));
+                            "Too many calls to this provider were waiting for a response."),
+                    "The provider is slow, or many visitors sign in at the same time. They start again."));
 
     private ProviderFaults() {}
 

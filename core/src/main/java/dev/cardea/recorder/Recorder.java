@@ -22,8 +22,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps the steps of failed sign-ins in memory, so that the reference on an error page leads to the cause. It keeps the
- * last 20 successful sign-ins too, to compare.
+ * Keeps the steps of failed sign-ins in memory, so that the reference on an error page leads to the cause. It also
+ * keeps the last 20 successful sign-ins, to compare.
  *
  * <pre>{@code
  * auth.recorder().find("9f2c41d07ab3e655").ifPresent(trace -> System.out.println(trace.explain()));

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  *
  * @param isOn whether failed sign-ins are recorded at all
- * @param folder where traces of failures are also written, to outlive the process; {@code null}: memory alone. The
+ * @param folder where traces of failures are also written, to survive a restart; {@code null}: only in memory. The
  *     folder is created if it does not exist, and several processes may share it.
  * @param maxBytes size of all traces in the folder; the oldest are removed first. The traces of one client network fill
  *     an eighth of it at most.
@@ -23,7 +23,7 @@ public record RecorderOptions(boolean isOn, @Nullable Path folder, long maxBytes
     static final long LEAST_BYTES = 1L << 20;
     static final Duration LEAST_AGE = Duration.ofMinutes(1);
 
-    /** In memory alone; with a folder, 50 MB and a week. */
+    /** Only in memory; with a folder, 50 MB and a week. */
     public static final RecorderOptions DEFAULT = new RecorderOptions(true, null, 50L << 20, Duration.ofDays(7));
 
     /** Nothing is recorded. */

@@ -19,45 +19,47 @@ final class StoreFaults {
                     "Store unreachable",
                     LIKELY,
                     is(StoreReason.UNREACHABLE),
-                    "The store did not answer or refused the connection",
-                    "Check that the database runs, and address, credentials and firewall."),
+                    "The store didn't respond or refused the connection",
+                    "Check that the database is running, and its URL, credentials and firewall."),
             fault(
                     "R44",
                     "Connection pool exhausted",
                     CERTAIN,
                     is(StoreReason.POOL_EXHAUSTED),
                     "All connections of the application's pool were in use",
-                    "Look at the pool's figures. Raise its size, or find what holds connections."),
+                    "Check the pool's metrics. Increase its size, or find out what keeps connections open."),
             fault(
                     "R45",
                     "Table missing",
                     CERTAIN,
                     is(StoreReason.TABLE_MISSING),
                     "The database has no such table or column",
-                    "Run cardea migrate, or createSchema of the adapter, and compare its status."),
+                    "Run cardea migrate, or the adapter's createSchema."),
             new Fault(
                     "R46",
                     "Address taken at the same moment",
                     LIKELY,
                     facts -> facts.last(StoreCall.class, it -> it.result() == Result.CONFLICT)
                             .filter(it -> facts.isError(ErrorType.ADAPTER_ERROR))
-                            .map(it -> "Another request stored the same address or account at the same moment, in "
+                            .map(it -> "Another request stored the same email address or account at the same "
+                                    + "moment, in "
                                     + it.operation().label() + "."),
-                    "The visitor starts again and is then found. If that fails too, look for a unique index of your own."),
+                    "The visitor starts again, and it works. If it doesn't, check whether your own unique index "
+                            + "rejects the user."),
             fault(
                     "R47",
                     "Read-only database",
                     CERTAIN,
                     is(StoreReason.READ_ONLY),
                     "The database does not accept writes: it is a replica, or is switched to read-only",
-                    "Point the store at the primary, and check rights and disk."),
+                    "Connect the store to the primary, and check permissions and disk space."),
             fault(
                     "R48",
                     "User removed meanwhile",
                     LIKELY,
                     is(StoreReason.ROW_MISSING),
                     "The user, or another row to which the write refers, was removed during the sign-in",
-                    "The visitor starts again. If it is reported often, find the job or callback that removes users."));
+                    "The visitor starts again. If it happens often, find the job or callback that removes users."));
 
     private StoreFaults() {}
 

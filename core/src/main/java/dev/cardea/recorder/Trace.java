@@ -11,14 +11,15 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The steps of one sign-in across its requests, in order. It holds no address, token or other personal value. Immutable.
+ * The steps of one sign-in across its requests, in order. It contains no email address, token or other personal value.
+ * Immutable.
  *
  * @param reference of the failure that the visitor saw; {@code null} after a success
  * @param dropped how many steps in the middle were dropped, because a trace holds 64, and 16 KB as JSON
  * @param isInferred whether the first request was found by network, browser and provider, because its check cookie did
  *     not come back
- * @param missingBegin id of the sign-in if this process did not record its first request: another process did, or it was
- *     before a restart; else {@code null}
+ * @param missingBegin id of the sign-in if this process did not record its first request: another process did, or it
+ *     was before a restart; else {@code null}
  * @param source what recorded it; {@code null} if an older version did
  */
 public record Trace(

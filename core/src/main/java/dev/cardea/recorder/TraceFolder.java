@@ -88,7 +88,7 @@ final class TraceFolder {
         try {
             return Files.isDirectory(folder) ? TraceFile.find(folder, reference) : Optional.empty();
         } catch (IOException e) {
-            warn("a trace in the folder " + folder + " cannot be read: " + reason(e));
+            warn("a trace in the folder " + folder + " can't be read: " + reason(e));
         } catch (InvalidTraceException e) {
             warn("a trace in the folder " + folder + " is skipped: " + e.getMessage());
         }
@@ -108,7 +108,7 @@ final class TraceFolder {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } catch (TimeoutException | ExecutionException e) {
-            warn("traces of the last failures are not written: the disk is slow");
+            warn("traces of the last failures aren't written: the disk is slow");
         }
     }
 
@@ -135,9 +135,9 @@ final class TraceFolder {
             work.run();
             if (isTooSlow.getAndSet(false)) warn("the folder " + folder + " is too slow, so traces are dropped");
         } catch (IOException e) {
-            warn("the folder " + folder + " cannot be written, so traces stay in memory alone: " + reason(e));
+            warn("the folder " + folder + " can't be written, so traces only stay in memory: " + reason(e));
         } catch (RuntimeException e) {
-            warn("a trace cannot be written: " + e.getClass().getSimpleName());
+            warn("a trace can't be written: " + e.getClass().getSimpleName());
         }
     }
 

@@ -64,11 +64,11 @@ final class TraceJson {
         try {
             var object = Json.parseObject(text, DEPTH);
             if (!Long.valueOf(VERSION).equals(object.value("cardeaTrace"))) {
-                throw new InvalidTraceException("it is not a trace of this version of Cardea");
+                throw new InvalidTraceException("it isn't a trace of this version of Cardea");
             }
             return trace(object);
         } catch (JsonException e) {
-            throw new InvalidTraceException("it is not whole JSON: it may have been cut off");
+            throw new InvalidTraceException("it isn't complete JSON: it may have been cut off");
         } catch (IllegalArgumentException | DateTimeException | ArithmeticException e) {
             throw new InvalidTraceException("a step in it has a value that no trace has");
         }

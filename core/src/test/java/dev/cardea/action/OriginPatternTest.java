@@ -63,10 +63,9 @@ class OriginPatternTest {
     void the_problem_of_a_pattern_is_its_error_and_a_valid_one_has_none() {
         assertThat(OriginPattern.problemOf("https://*.preview.example")).isEmpty();
         assertThat(OriginPattern.problemOf("https://*.example"))
-                .hasValueSatisfying(
-                        problem -> assertThat(problem).startsWith("\"https://*.example\" is not an origin"));
+                .hasValueSatisfying(problem -> assertThat(problem).startsWith("\"https://*.example\" isn't an origin"));
         assertThat(OriginPattern.problemOf("https://\u202eexample"))
-                .hasValueSatisfying(problem -> assertThat(problem).startsWith("\"https://?example\" is not an origin"));
+                .hasValueSatisfying(problem -> assertThat(problem).startsWith("\"https://?example\" isn't an origin"));
     }
 
     @ParameterizedTest

@@ -37,7 +37,7 @@ class ExplanationTest {
                 .contains("failed: InvalidCheck")
                 .contains("41 s after it began")
                 .contains("reference 9f2c41d07ab3e655")
-                .contains("Cause (certain, R04): It began on app.example and returned to www.app.example.")
+                .contains("Cause (certain, R04): It started on app.example and returned to www.app.example.")
                 .contains("Remedy: Redirect one host to the other")
                 .contains("See docs/errors.md#invalidcheck");
     }

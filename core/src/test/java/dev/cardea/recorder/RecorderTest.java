@@ -75,7 +75,7 @@ class RecorderTest {
         var half = recorder.find("00000000000000aa").orElseThrow();
         assertThat(half.missingBegin()).isEqualTo(flow);
         assertThat(half.explain())
-                .contains("began in another process, or before a restart")
+                .contains("started in another process, or before a restart")
                 .contains("--url");
         assertThat(recorder.findBegin(flow)).as("it has no begin either").isEmpty();
         var whole = half.after(first.findBegin(flow).orElseThrow());

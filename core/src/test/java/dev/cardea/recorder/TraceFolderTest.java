@@ -92,7 +92,7 @@ class TraceFolderTest {
         observer(restarted, options());
         assertThat(restarted.find(REFERENCE)).isEmpty();
         assertThat(restarted.find("00000000000000aa")).isPresent();
-        assertThat(warnings).hasSize(1).first().asString().contains("is skipped: it is not whole JSON");
+        assertThat(warnings).hasSize(1).first().asString().contains("is skipped: it isn't complete JSON");
     }
 
     @Test
@@ -202,7 +202,7 @@ class TraceFolderTest {
                 .first()
                 .asString()
                 .startsWith("recorder-folder: ")
-                .contains("cannot be written");
+                .contains("can't be written");
     }
 
     @Test

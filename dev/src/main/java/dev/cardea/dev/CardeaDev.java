@@ -102,7 +102,7 @@ public final class CardeaDev {
         return state.inbox();
     }
 
-    /** Receives a mail of the application. */
+    /** Receives an email of the application. */
     void receive(ReceivedMail mail) {
         state.inbox().add(mail, state.clock().over(Clock.systemUTC()));
     }

@@ -39,7 +39,7 @@ public final class CardeaDevExtension implements BeforeAllCallback, AfterAllCall
     }
 
     /**
-     * Starts with a local provider, e-mail links, passkeys and a new database.
+     * Starts with a local provider, email links, passkeys and a new database.
      *
      * @throws dev.cardea.error.ConfigurationException in production; see {@link CardeaDev}
      */
@@ -77,7 +77,7 @@ public final class CardeaDevExtension implements BeforeAllCallback, AfterAllCall
     }
 
     /**
-     * Returns the address at which the application sends mails by SMTP, such as {@code smtp://127.0.0.1:40124}. They
+     * Returns the address at which the application sends emails by SMTP, such as {@code smtp://127.0.0.1:40124}. They
      * arrive in {@code /_cardea/inbox.json}.
      */
     public String smtpUrl() {

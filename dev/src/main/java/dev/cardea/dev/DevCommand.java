@@ -20,7 +20,7 @@ import picocli.CommandLine.Spec;
 /** The command {@code cardea dev}. */
 @Command(
         name = "dev",
-        description = "Starts development mode: local accounts, local mail, local secret. Never for production.",
+        description = "Starts development mode: local accounts, local email, local secret. Never for production.",
         mixinStandardHelpOptions = true)
 final class DevCommand implements Callable<Integer> {
     private static final int WRONG = 2;
@@ -32,7 +32,10 @@ final class DevCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init")
     private CommandSpec spec;
 
-    @Option(names = "--config", paramLabel = "FILE", description = "The configuration. Default: one for trials.")
+    @Option(
+            names = "--config",
+            paramLabel = "FILE",
+            description = "The configuration file. Default: one for trying things out.")
     private @Nullable Path config;
 
     @Option(names = "--port", paramLabel = "N", description = "The port of the site. Default: ${DEFAULT-VALUE}.")
@@ -41,22 +44,23 @@ final class DevCommand implements Callable<Integer> {
     @Option(
             names = "--app",
             paramLabel = "URL",
-            description = "Your application. The routes are served here, and all other requests are passed to it.")
+            description = "Your application. Cardea serves its routes and passes all other requests to your "
+                    + "application.")
     private @Nullable String app;
 
     @Option(
             names = "--core-port",
             paramLabel = "N",
-            description = "The port of Cardea beside COMMAND. Default: 3100, or a free port.")
+            description = "Cardea's port if COMMAND is given. Default: 3100, or a free port.")
     private @Nullable Integer corePort;
 
     @Option(
             names = "--smtp-port",
             paramLabel = "N",
-            description = "The port for mails of your application. Default: 1025, or a free port.")
+            description = "The SMTP port for your application's emails. Default: 1025, or a free port.")
     private @Nullable Integer smtpPort;
 
-    @Option(names = "--local", description = "Plays providers with credentials, too.")
+    @Option(names = "--local", description = "Also plays providers that have credentials.")
     private boolean local;
 
     @Option(names = "--keep-store", description = "Accepts a database in another process on this machine.")
@@ -65,7 +69,7 @@ final class DevCommand implements Callable<Integer> {
     @Option(names = "--open", description = "Opens the sign-in page in the browser.")
     private boolean open;
 
-    @Parameters(paramLabel = "COMMAND", description = "Starts your application, and ends with it: -- next dev")
+    @Parameters(paramLabel = "COMMAND", description = "Starts your application, and stops when it does: -- next dev")
     private List<String> command = List.of();
 
     DevCommand(Env env) {
@@ -141,7 +145,7 @@ final class DevCommand implements Callable<Integer> {
                 .filter(url ->
                         !url.isHttps() && url.isLoopback() && url.target().equals("/"))
                 .isPresent();
-        return isLocal ? null : "--app must be an address of this machine, such as http://localhost:8080";
+        return isLocal ? null : "--app must be a URL on this machine, such as http://localhost:8080";
     }
 
     private int end(int code, List<String> lines) {

@@ -85,7 +85,7 @@ final class DevEngine implements AutoCloseable {
                 + options.folder().resolve("cardea.db").toString().replace('\\', '/')
                 + "\"\nmigrate: true\nexperimental: { enableWebAuthn: true }\nproviders:\n"
                 + "  - { id: local, name: Local account, type: oidc }\n"
-                + "  - { id: email, name: E-mail }\n"
+                + "  - { id: email, name: Email }\n"
                 + "  - passkey\n";
         if (!options.isBeside()) return yaml;
         // A package for JavaScript calls over the bridge, and has its callbacks in the application.

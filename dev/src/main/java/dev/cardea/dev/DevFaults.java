@@ -27,7 +27,7 @@ final class DevFaults {
         STORE,
         PROVIDER,
         SIGN_IN("the signIn callback"),
-        AUTHORIZE("authorize of a provider with credentials"),
+        AUTHORIZE("authorize of a credentials provider"),
         PROFILE("the profile mapping of a provider"),
         REDIRECT("your redirect callback"),
         JWT("your jwt callback"),
@@ -48,11 +48,11 @@ final class DevFaults {
 
     /** A fault of a service of the site. */
     enum ServiceFault {
-        MAIL_SLOW(Service.MAIL, "mails take five seconds"),
-        MAIL_FAILS(Service.MAIL, "mails cannot be sent"),
-        STORE_SLOW(Service.STORE, "each call of the store takes five seconds"),
-        STORE_FAILS(Service.STORE, "the store does not answer"),
-        PROVIDER_ENDLESS(Service.PROVIDER, "the answer of the provider's token endpoint has no end"),
+        MAIL_SLOW(Service.MAIL, "emails take five seconds"),
+        MAIL_FAILS(Service.MAIL, "emails can't be sent"),
+        STORE_SLOW(Service.STORE, "every call of the store takes five seconds"),
+        STORE_FAILS(Service.STORE, "the store isn't responding"),
+        PROVIDER_ENDLESS(Service.PROVIDER, "the response of the provider's token endpoint never ends"),
         CALLBACK_SLOW(Service.SIGN_IN),
         CALLBACK_FAILS(Service.SIGN_IN),
         AUTHORIZE_SLOW(Service.AUTHORIZE),

@@ -90,7 +90,7 @@ final class DevInbox {
     EmailProvider.Sender sender(Texts texts, Clock clock, DevFaults faults) {
         return request -> {
             if (faults.fails(DevFaults.Service.MAIL)) {
-                throw new IllegalStateException("development mode: the mail cannot be sent");
+                throw new IllegalStateException("development mode: the email can't be sent");
             }
             add(request, texts, clock);
         };

@@ -138,7 +138,7 @@ final class DevServer implements HttpHandler, AutoCloseable {
     }
 
     private static String inUse(int port, String option) {
-        return "port " + port + " is in use; end what listens there, or choose another with " + option;
+        return "port " + port + " is in use; stop the program that uses it, or choose another port with " + option;
     }
 
     private SmtpListener listenForMails() throws IOException {
@@ -171,7 +171,7 @@ final class DevServer implements HttpHandler, AutoCloseable {
             next.awaitHooks();
             engine = next;
             findings = List.of();
-            log.accept("cardea: the configuration was read again");
+            log.accept("cardea: reloaded the configuration");
             before.closeLater();
         } catch (ConfigException e) {
             keep(e.lines());
@@ -185,7 +185,7 @@ final class DevServer implements HttpHandler, AutoCloseable {
     private void keep(List<String> errors) {
         findings = errors;
         errors.forEach(line -> log.accept("cardea: " + line));
-        log.accept("cardea: the configuration before the change stays in force");
+        log.accept("cardea: the previous configuration stays in effect");
     }
 
     /** Whether a path is served here, and not by the application. */
@@ -208,7 +208,7 @@ final class DevServer implements HttpHandler, AutoCloseable {
 
     /** The port is open before the configuration is read, so that a port in use is reported first. */
     static Response starting() {
-        var page = DevPages.waiting("Development mode starts", "Development mode starts.");
+        var page = DevPages.waiting("Starting development mode", "Development mode is starting.");
         return Response.of(503, "text/html; charset=utf-8", page).header("Cache-Control", "no-store");
     }
 
@@ -241,10 +241,10 @@ final class DevServer implements HttpHandler, AutoCloseable {
     List<String> describe() {
         var current = Objects.requireNonNull(engine);
         return List.of(
-                version() + ", development mode. Not for production: local accounts, local mail, local secret.",
+                version() + ", development mode. Not for production: local accounts, local email, local secret.",
                 line("Site", options.site(), "sign in: " + signInPage()),
-                line("Inbox, log", own() + DevelopmentMode.PATH, "people, mails, users, faults, clock, passkeys"),
-                line("Mail", smtp.url(), "mails of your application arrive in the inbox"),
+                line("Inbox, log", own() + DevelopmentMode.PATH, "people, emails, users, faults, clock, passkeys"),
+                line("Email", smtp.url(), "your application's emails arrive in the inbox"),
                 "  Providers     " + current.providers(),
                 line("Store", current.store(options), "session: " + current.strategy()));
     }

@@ -191,6 +191,6 @@ final class DevSite {
     }
 
     private static Response notFound() {
-        return Response.of(404, "text/plain; charset=utf-8", "Development mode has no such page.\n");
+        return Response.of(404, "text/plain; charset=utf-8", "Page not found.\n");
     }
 }

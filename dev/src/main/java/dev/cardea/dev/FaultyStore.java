@@ -50,7 +50,7 @@ record FaultyStore(Adapter store, DevFaults faults) implements InvocationHandler
         if (Adapter.class.isAssignableFrom(method.getDeclaringClass())
                 && method.getDeclaringClass() != StoreLocation.class
                 && faults.fails(DevFaults.Service.STORE)) {
-            throw new StoreUnavailableException("development mode: the store does not answer", null);
+            throw new StoreUnavailableException("development mode: the store isn't responding", null);
         }
         try {
             return method.invoke(store, arguments);

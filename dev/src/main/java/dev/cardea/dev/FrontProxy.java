@@ -52,7 +52,8 @@ final class FrontProxy implements AutoCloseable {
         } catch (IOException e) {
             socket.close();
             throw new IOException(
-                    "port " + port + " is in use; end what listens there, or choose another with --port", e);
+                    "port " + port + " is in use; stop the program that uses it, or choose another port with --port",
+                    e);
         }
         var proxy = new FrontProxy(socket, isOwn, core, URI.create(app));
         daemon(proxy::accept, "cardea-proxy");
@@ -192,7 +193,7 @@ final class FrontProxy implements AutoCloseable {
 
     private String unreachable() {
         var page =
-                DevPages.waiting("Waiting for the application", "The application at " + app + " does not answer yet.");
+                DevPages.waiting("Waiting for the application", "The application at " + app + " isn't responding yet.");
         return "HTTP/1.1 502 Bad Gateway\r\nContent-Type: text/html; charset=utf-8\r\nCache-Control: no-store\r\n"
                 + "Cardea-Development: 1\r\nContent-Length: " + page.getBytes(StandardCharsets.UTF_8).length
                 + "\r\nConnection: close\r\n\r\n" + page;

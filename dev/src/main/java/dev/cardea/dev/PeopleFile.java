@@ -56,7 +56,7 @@ final class PeopleFile {
             all = new Load(LoadSettings.builder().setLabel(file.toString()).build()).loadFromString(yaml);
         } catch (YamlEngineException e) {
             throw wrong(
-                    file, "this is not YAML: " + String.valueOf(e.getMessage()).replaceAll("\\s+", " "));
+                    file, "this isn't YAML: " + String.valueOf(e.getMessage()).replaceAll("\\s+", " "));
         }
         if (all == null) return DevPerson.ALL;
         if (!(all instanceof List<?> list)) throw wrong(file, "the file must hold a list, such as - name: Ann");

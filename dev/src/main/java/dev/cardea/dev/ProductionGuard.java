@@ -39,11 +39,9 @@ final class ProductionGuard {
             if (value.isEmpty()) continue;
             // A word that is not known may be another spelling of production, such as prod or live.
             var known = Environment.parse(value.get())
-                    .orElseThrow(
-                            () -> rejection(
-                                    name,
-                                    name
-                                            + " is not an environment that is known; set it to development or test, or leave it out"));
+                    .orElseThrow(() -> rejection(
+                            name,
+                            name + " isn't a known environment; set it to development or test, or leave it out"));
             if (known == Environment.PRODUCTION) throw rejection(name, name + " is production");
         }
     }
@@ -51,7 +49,7 @@ final class ProductionGuard {
     /** @param url of the site; {@code null} if it is taken from the request, which must then name this machine */
     void requireLocalUrl(@Nullable String url) {
         if (url != null && WebUrl.parse(url).filter(WebUrl::isLoopback).isEmpty()) {
-            throw rejection("url", "url (AUTH_URL) is not a name of this machine, such as http://localhost:3000");
+            throw rejection("url", "url (AUTH_URL) isn't on this machine; use for example http://localhost:3000");
         }
     }
 
@@ -62,10 +60,10 @@ final class ProductionGuard {
         throw rejection(
                 "adapter",
                 location == Location.LOOPBACK
-                        ? "the store is not embedded; call keepStore(), or pass --keep-store, for a database on this"
-                                + " machine"
-                        : "the store is not known to be local; use SQLite, H2 or InMemoryAdapter. A database on this"
-                                + " machine is known only while it answers: start it first");
+                        ? "the store isn't embedded; for a database on this machine, call keepStore() or pass "
+                                + "--keep-store"
+                        : "the store might not be local; use SQLite, H2 or InMemoryAdapter. Cardea can only "
+                                + "recognize a database on this machine while it's running, so start it first");
     }
 
     static void requireUnpackaged() {
@@ -95,6 +93,6 @@ final class ProductionGuard {
 
     private static ConfigurationException rejection(String setting, String why) {
         return new ConfigurationException(List.of(new Finding(
-                ErrorType.INVALID_CONFIGURATION, setting, "development mode does not start in production: " + why)));
+                ErrorType.INVALID_CONFIGURATION, setting, "development mode doesn't start in production: " + why)));
     }
 }

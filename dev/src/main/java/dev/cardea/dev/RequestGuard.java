@@ -50,7 +50,7 @@ final class RequestGuard {
         var host = headers.all("x-forwarded-host").stream()
                 .allMatch(it ->
                         WebUrl.parse("http://" + it).filter(WebUrl::isLoopback).isPresent());
-        if (!host) return Optional.of("the site's own server was not asked as localhost");
+        if (!host) return Optional.of("the request to the site's own server didn't use localhost");
         boolean near = headers.all("x-forwarded-for").stream()
                 .flatMap(all -> Stream.of(all.split(",")))
                 .allMatch(address -> isLoopback(address.strip()));
@@ -77,7 +77,8 @@ final class RequestGuard {
     static Optional<String> problemOfOwnPage(Request request) {
         var problem = problem(request);
         if (problem.isPresent() || isNavigation(request) || isSameOrigin(request)) return problem;
-        return Optional.of("no page of this site sent it; a program sends the header Sec-Fetch-Site: same-origin");
+        return Optional.of("it didn't come from a page of this site; if you call it from a program, send the "
+                + "header Sec-Fetch-Site: same-origin");
     }
 
     /** Returns the site that the request names, if that is this machine. */

@@ -23,10 +23,9 @@ final class SecretFile {
             if (!Files.exists(file)) create(file, randomness.base64Url(BYTES), true);
             var secret = Files.readString(file).strip();
             if (secret.length() >= BYTES) return secret;
-            throw new IOException("it is too short; delete it, and it is created again");
+            throw new IOException("it's too short; delete it, and Cardea creates a new one");
         } catch (IOException e) {
-            throw new UncheckedIOException(
-                    "the secret of development mode in " + file + " cannot be used: " + e.getMessage(), e);
+            throw new UncheckedIOException("can't use development mode's secret in " + file + ": " + e.getMessage(), e);
         }
     }
 

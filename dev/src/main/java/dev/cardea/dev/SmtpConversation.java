@@ -98,7 +98,7 @@ final class SmtpConversation {
             }
             case "NOOP" -> reply("250 done");
             case "VRFY" -> reply("252 any address is accepted");
-            case "STARTTLS" -> error("502 TLS is not offered here; switch it off in the application");
+            case "STARTTLS" -> error("502 TLS isn't available here; turn it off in the application");
             default -> error("500 unknown command");
         }
     }
@@ -148,7 +148,7 @@ final class SmtpConversation {
         } else if (!path.matches()) {
             error("501 write MAIL FROM:<address>");
         } else if (isTooLarge(path.group(2))) {
-            error("552 a mail may have " + MAX_MAIL + " bytes");
+            error("552 an email can have " + MAX_MAIL + " bytes");
         } else {
             reset();
             sender = path.group(1);
@@ -168,7 +168,7 @@ final class SmtpConversation {
         } else if (!path.matches() || path.group(1).isEmpty()) {
             error("501 write RCPT TO:<address>");
         } else if (recipients.size() == MAX_RECIPIENTS) {
-            error("452 a mail may have " + MAX_RECIPIENTS + " recipients");
+            error("452 an email can have " + MAX_RECIPIENTS + " recipients");
         } else {
             recipients.add(path.group(1));
             reply("250 recipient accepted");
@@ -183,10 +183,10 @@ final class SmtpConversation {
         reply("354 end with a dot on a separate line");
         byte[] message = message();
         if (message == null) {
-            error("552 a mail may have " + MAX_MAIL + " bytes");
+            error("552 an email can have " + MAX_MAIL + " bytes");
         } else {
             inbox.accept(ReceivedMail.of(sender, recipients, message));
-            reply("250 the mail is in the inbox");
+            reply("250 the email is in the inbox");
         }
         reset();
     }

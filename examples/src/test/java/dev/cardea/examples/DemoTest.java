@@ -49,7 +49,7 @@ class DemoTest {
         try (var demo = Demo.start(0, 0, folder)) {
             var browser = Browser.of(new OutboundHttp(false));
             var form = browser.open(demo.url() + "/auth/signin?callbackUrl=%2F").form("Sign in with Email");
-            assertThat(form.fill("email", "bob@example.com").submit().text()).contains("Check your mail");
+            assertThat(form.fill("email", "bob@example.com").submit().text()).contains("Check your email");
             assertThat(browser.open(demo.url() + "/inbox")
                             .follow("Open the link")
                             .text())

@@ -34,8 +34,8 @@ import org.junit.jupiter.api.Test;
 class ErrorsPageTest {
     private static final String SITE = "https://app.example/auth";
     private static final Pattern ID = Pattern.compile("id=[0-9a-f]{16}$");
-    private static final String AT_STARTUP = "Nothing: the application does not start. If a function makes the"
-            + " configuration for each request (`Auth.of(request -> …)`), the error page \"Sign-in is not working\", with"
+    private static final String AT_STARTUP = "Nothing, because the application doesn't start. If a function returns the"
+            + " configuration for each request (`Auth.of(request -> …)`), the error page \"Sign-in isn't working\", with"
             + " status 500.";
 
     private final Auth auth = Auth.of(AuthConfig.builder()
@@ -68,16 +68,14 @@ class ErrorsPageTest {
         var text = new StringBuilder("""
                 # Errors
 
-                This page is for operators and developers who found an error code of a login in an address, a log line or an event.
-                It lists every error type: what it means, what the visitor sees, and causes with their remedies. It is *generated from
-                the error types*. [Diagnose a failed sign-in](guides/diagnose-a-failed-sign-in.md) shows how to get from a visitor's
-                report to the log line.
+                Look up an error code from a failed login, whether you found it in a URL, a log line or an event. For every code you
+                learn what it means, what the visitor sees, and how to fix it. If all you have is a visitor's report, start with
+                [Diagnose a failed sign-in](guides/diagnose-a-failed-sign-in.md).
 
-                - **Code**: a visitor sees the code only if that tells an attacker nothing. Otherwise the code in the address is
-                  `Configuration`.
-                - **Reference**: the error page, the header `Cardea-Error-Id` and the log line have the same 16 characters, which the
-                  log lines below show as `REFERENCE`.
-                - **Your own pages**: with `pages.signIn` or `pages.error`, the visitor is redirected there with the same `error`.
+                - **Code**: visitors only see a code that doesn't help an attacker. All other errors show `Configuration` in the URL.
+                - **Reference**: the error page, the header `Cardea-Error-Id` and the log line have the same 16 characters. The log
+                  lines below show them as `REFERENCE`.
+                - **Your own pages**: with `pages.signIn` or `pages.error`, Cardea redirects visitors there with the same `error`.
 
                 """);
         text.append(Arrays.stream(ErrorType.values())
@@ -98,8 +96,9 @@ class ErrorsPageTest {
                 .append("\"}`");
         var faults = faults(type);
         if (!faults.isEmpty())
-            section.append("\n\n**Causes that the recorder names:**\n\n").append(faults);
-        if (!text.causes.isEmpty()) section.append("\n\n| cause | remedy |\n|---|---|");
+            section.append("\n\n**Causes that `cardea explain` recognizes:**\n\n")
+                    .append(faults);
+        if (!text.causes.isEmpty()) section.append("\n\n| Cause | Fix |\n|---|---|");
         for (var cause : text.causes)
             section.append("\n| ").append(cause.replace(" :: ", " | ")).append(" |");
         return type.ordinal() == ErrorType.values().length - 1 ? section + "\n" : section.toString();

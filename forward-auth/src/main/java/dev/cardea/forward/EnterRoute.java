@@ -54,9 +54,8 @@ final class EnterRoute implements Route {
     private static InternalResponse back(RouteRequest call, List<Cookie> session) {
         int count = count(call);
         if (count >= MAX_COUNT) {
-            throw blocked("the visitor is signed in here, and was sent back " + MAX_COUNT
-                    + " times: the proxy does not pass the session cookie to verify,"
-                    + " or the application has a host that does not get it");
+            throw blocked("the visitor is signed in, but was sent back " + MAX_COUNT + " times: the proxy "
+                    + "doesn't pass the session cookie to verify, or the application's host doesn't get it");
         }
         var cookies = new ArrayList<>(session);
         cookies.add(new Cookie(COUNT, String.valueOf(count + 1), options(call)));
@@ -68,7 +67,7 @@ final class EnterRoute implements Route {
             return InternalResponse.redirect(call.signInUrl(call.callbackUrl()), ended);
         }
         if (call.request().query().containsKey(CHECKED)) {
-            throw blocked("the browser sent back none of the cookies that it got a moment ago");
+            throw blocked("the browser didn't send back any of the cookies it received a moment ago");
         }
         // The answer sets cookies for the sign-in. The browser comes back at once, with or without them.
         var again = call.request().baseUrl() + "/" + NAME + "?" + CHECKED + "=set&callbackUrl="

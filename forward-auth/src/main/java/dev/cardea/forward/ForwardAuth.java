@@ -20,12 +20,12 @@ import java.util.List;
  * <p>Adds these routes below the base path:
  *
  * <ul>
- *   <li>{@code verify/auth-request}, {@code verify/forward-auth} and {@code verify/ext-authz/…}, which answer
- *       {@code trustedProxies} only: 200 with the user in five headers, 401 or 302 without a session, 403 where a rule is
- *       not met, 503 while the store does not answer. They change nothing.
- *   <li>{@code jwks}: the public keys of {@code Cardea-Identity}, a JWT (ES256) that is valid for 60 seconds. The keys are
- *       derived from the secrets.
- *   <li>{@code enter?callbackUrl=}: prolongs a session that is due and leads back, or leads to the sign-in page.
+ * <li>{@code verify/auth-request}, {@code verify/forward-auth} and {@code verify/ext-authz/…}, which answer
+ * {@code trustedProxies} only: 200 with the user in five headers, 401 or 302 without a session, 403 where a rule is not
+ * met, 503 while the store doesn't respond. They change nothing.
+ * <li>{@code jwks}: the public keys of {@code Cardea-Identity}, a JWT (ES256) that is valid for 60 seconds. The keys
+ * are derived from the secrets.
+ *   <li>{@code enter?callbackUrl=}: extends a session that is due and leads back, or leads to the sign-in page.
  * </ul>
  *
  * <p>Requires {@code url} and {@code trustedProxies}. Every path that is not public requires a session, and the
@@ -120,7 +120,8 @@ public final class ForwardAuth implements AuthConfig.Extension {
             report.error(
                     ErrorType.INVALID_CONFIGURATION,
                     SETTING,
-                    "forwardAuth needs trustedProxies: only these addresses get an answer; name those of your proxies");
+                    "forwardAuth needs trustedProxies: it only responds to these IP addresses; list those of "
+                            + "your proxies");
         }
     }
 }

@@ -57,7 +57,7 @@ class EnterTest {
         assertThat(location(second)).isEqualTo("https://app.example/auth/error?error=CookiesBlocked");
         var page = auth.handle(Request.get(location(second)).header("Accept-Language", "de"));
         assertThat(page.status()).isEqualTo(400);
-        assertThat(page.text()).contains("Cookies sind gesperrt");
+        assertThat(page.text()).contains("Cookies sind blockiert");
         assertThat(site.log).extracting(AuthException::type).containsExactly(ErrorType.COOKIES_BLOCKED);
     }
 
@@ -93,7 +93,7 @@ class EnterTest {
         }
         var fourth = auth.handle(enter("?callbackUrl=" + BACK).header("Cookie", cookie + count));
         assertThat(location(fourth)).isEqualTo("https://app.example/auth/error?error=CookiesBlocked");
-        assertThat(site.log.get(0).getMessage()).contains("does not pass the session cookie");
+        assertThat(site.log.get(0).getMessage()).contains("doesn't pass the session cookie");
         assertThat(jar(fourth)).doesNotContainKey(ForwardSite.COOKIE);
         var forged = auth.handle(enter("?callbackUrl=" + BACK).header("Cookie", cookie + "; cardea.enter=x"));
         assertThat(location(forged)).isEqualTo("https://app.example/orders?a=1");

@@ -30,8 +30,8 @@ class ForwardAuthTest {
                                 .containsExactly(
                                         "forwardAuth: forwardAuth needs url (AUTH_URL): it is the issuer of identity tokens, and where"
                                                 + " visitors sign in",
-                                        "forwardAuth: forwardAuth needs trustedProxies: only these addresses get an answer; name those"
-                                                + " of your proxies"));
+                                        "forwardAuth: forwardAuth needs trustedProxies: it only responds to "
+                                                + "these IP addresses; list those of your proxies"));
     }
 
     @Test

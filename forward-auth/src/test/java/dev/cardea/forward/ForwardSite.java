@@ -123,7 +123,7 @@ final class ForwardSite {
                 (self, method, arguments) -> {
                     storeCalls.add(method.getName());
                     if (isStoreDown && !method.getName().equals("storeLocation")) {
-                        throw new StoreUnavailableException("the store does not answer", null);
+                        throw new StoreUnavailableException("the store isn't responding", null);
                     }
                     try {
                         return method.invoke(rows, arguments);

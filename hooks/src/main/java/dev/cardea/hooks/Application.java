@@ -140,10 +140,9 @@ final class Application {
     void requireReady() {
         var now = settle(true);
         if (!now.isKnown()) {
-            throw unavailable("has not said which hooks it has: " + now.failure());
+            throw unavailable("hasn't described its hooks: " + now.failure());
         }
-        if (guarded != null && !isProven())
-            throw unavailable("has not shown that it holds the secret: " + now.failure());
+        if (guarded != null && !isProven()) throw unavailable("hasn't proven that it has the secret: " + now.failure());
         if (!now.errors().isEmpty()) {
             throw new ApplicationUnavailableException(String.join(". ", now.errors()), null);
         }
@@ -158,8 +157,7 @@ final class Application {
         var now = settle(false);
         var name = "callbacks/" + callback;
         if (!now.isKnown()) throw new HookException(name, "is unknown: " + now.failure(), null);
-        if (now.lost().contains(callback))
-            throw new HookException(name, "was there before and is there no longer", null);
+        if (now.lost().contains(callback)) throw new HookException(name, "existed before and doesn't any longer", null);
         return now.callbacks().contains(callback);
     }
 
@@ -182,7 +180,7 @@ final class Application {
      */
     HookTransport.Answer post(String name, byte[] body, Map<String, String> headers) {
         if (guarded != null && !isProven() && describe().failure() != null) {
-            throw new HookException(name, "is not sent: the application has not shown that it holds the secret", null);
+            throw new HookException(name, "isn't sent: the application hasn't proven that it has the secret", null);
         }
         // An event has them since it was published.
         if (headers.containsKey(HookSigner.EVENT_ID)) return client.post(name, body, headers);
@@ -219,7 +217,7 @@ final class Application {
                 return before.undescribed(settings);
             }
             if (answer.status() == 401) return before.failed("it rejects the signature; the secrets differ");
-            if (answer.status() != 200) return before.failed("it answered describe with status " + answer.status());
+            if (answer.status() != 200) return before.failed("it responded to describe with status " + answer.status());
             if (!client.hasSigned(answer, nonce)) {
                 return before.failed("its description is not signed with the secret");
             }
@@ -238,7 +236,8 @@ final class Application {
     /** An attacker who owns a matching name can pass the question on to a deployment that holds the secret. */
     private String elsewhere(@Nullable String origin) {
         if (origin == null) return "its description has no origin; update the packages of the site";
-        return "its description is signed for " + origin + ", and " + guarded + " was asked; set AUTH_URL of the site";
+        return "its description is signed for " + origin + ", but Cardea called " + guarded
+                + "; set the site's AUTH_URL";
     }
 
     /** Says once what changed. */
@@ -253,7 +252,7 @@ final class Application {
         reported = failure;
         LOG.log(
                 System.Logger.Level.WARNING,
-                "sign-ins answer 503 until the application at " + client.url() + " describes its hooks: " + failure);
+                "sign-ins return 503 until the application at " + client.url() + " describes its hooks: " + failure);
     }
 
     private boolean isStarting() {

@@ -87,8 +87,8 @@ final class Applications {
         if (main != null) return main;
         throw new HookException(
                 "",
-                "has no address: hooks.origins does not match " + (site == null ? "this call" : site.origin)
-                        + ", or the call is not signed; set hooks.url for it",
+                "has no URL: hooks.origins doesn't match " + (site == null ? "this call" : site.origin)
+                        + ", or the call isn't signed; set hooks.url for it",
                 null);
     }
 

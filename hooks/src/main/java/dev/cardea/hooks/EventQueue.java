@@ -69,7 +69,7 @@ final class EventQueue {
         if (waiting.incrementAndGet() > MAX_EVENTS) {
             waiting.decrementAndGet();
             HookSteps.dropped(event.observation, event.name);
-            if (dropped.getAndIncrement() == 0) warn("events are dropped: " + MAX_EVENTS + " wait already");
+            if (dropped.getAndIncrement() == 0) warn("events are dropped: " + MAX_EVENTS + " are already waiting");
             return;
         }
         int lost = dropped.getAndSet(0);
@@ -95,7 +95,7 @@ final class EventQueue {
                     waiting.wait(left);
                 }
             }
-            if (waiting.get() > 0) warn(waiting.get() + " events were not sent before the end");
+            if (waiting.get() > 0) warn(waiting.get() + " events weren't sent before the process ended");
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
@@ -146,7 +146,7 @@ final class EventQueue {
         try {
             int status = event.to.post(event.name, event.body, event.headers).status();
             HookSteps.sent(event.observation, event.name, null, status, start);
-            return status / 100 == 2 ? null : "it was answered with status " + status;
+            return status / 100 == 2 ? null : "the application returned status " + status;
         } catch (RuntimeException e) {
             HookSteps.sent(event.observation, event.name, e, 0, start);
             return String.valueOf(e.getMessage());

@@ -25,12 +25,12 @@ record HookAnswer(boolean isDefault, @Nullable Object result) {
     static HookAnswer of(String name, HookTransport.Answer answer) {
         if (answer.status() == 204) return DEFAULT;
         if (answer.status() != 200) {
-            var reason = "answered with status " + answer.status();
+            var reason = "responded with status " + answer.status();
             throw new HookException(name, reason, null, answer.status() / 100 == 3 ? Kind.REDIRECT : Kind.REJECTION);
         }
         var body = parsed(name, answer.body());
         if (body.has("error")) throw thrown(name, body.value("error"));
-        if (!body.has("result")) throw wrong(name, "answered without a result");
+        if (!body.has("result")) throw wrong(name, "responded without a result");
         return new HookAnswer(false, body.value("result"));
     }
 
@@ -40,12 +40,12 @@ record HookAnswer(boolean isDefault, @Nullable Object result) {
             var text = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(body));
             return Json.parseObject(text.toString(), Json.TRUSTED_DEPTH);
         } catch (JsonException | CharacterCodingException e) {
-            throw new HookException(name, "answered with no JSON object", e);
+            throw new HookException(name, "didn't respond with a JSON object", e);
         }
     }
 
     private static RuntimeException thrown(String name, @Nullable Object error) {
-        if (!(error instanceof Map<?, ?> object)) return wrong(name, "answered with an error that is not an object");
+        if (!(error instanceof Map<?, ?> object)) return wrong(name, "responded with an error that isn't an object");
         var claims = Claims.of(object);
         var type = claims.text("type");
         var message = claims.text("message");

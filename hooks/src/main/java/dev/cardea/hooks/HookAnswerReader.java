@@ -179,7 +179,7 @@ final class HookAnswerReader {
     }
 
     private void fill() throws IOException {
-        if (!more()) throw new EOFException("the answer ended early");
+        if (!more()) throw new EOFException("the response ended early");
     }
 
     private boolean more() throws IOException {
@@ -190,7 +190,7 @@ final class HookAnswerReader {
     }
 
     private static IOException malformed() {
-        return new IOException("not an answer of HTTP/1.1");
+        return new IOException("not an HTTP/1.1 response");
     }
 
     private IOException tooLarge() {

@@ -119,7 +119,7 @@ final class HookCallbacks {
 
     private Optional<User> authorize(String provider, Claims credentials, Request request) {
         var answer = ask("authorize", HookParams.of(provider, credentials, request));
-        if (answer.isDefault()) throw new HookException("callbacks/authorize", "has no default; answer 200", null);
+        if (answer.isDefault()) throw new HookException("callbacks/authorize", "has no default; return 200", null);
         if (answer.result() == null) return Optional.empty();
         if (answer.result() instanceof Map<?, ?> user) return Optional.of(User.of(Claims.of(user)));
         throw wrong("authorize", "an object or null");

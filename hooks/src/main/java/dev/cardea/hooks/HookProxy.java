@@ -51,7 +51,7 @@ record HookProxy(String host, int port) {
         var head = new StringBuilder();
         while (head.indexOf(END, Math.max(0, head.length() - END.length())) < 0) {
             int next = in.read();
-            if (next < 0 || head.length() == MAX_HEAD) throw new IOException("the proxy answered with no whole head");
+            if (next < 0 || head.length() == MAX_HEAD) throw new IOException("the proxy didn't return a complete head");
             head.append((char) next);
         }
         return head.toString();

@@ -108,16 +108,16 @@ public final class HookSettings {
     public HookSettings url(@Nullable String url) {
         if (url == null || WebUrl.parse(url).isEmpty()) {
             throw new IllegalArgumentException(
-                    "the hooks have no address: it is where the application answers them, such"
-                            + " as https://app.example/auth/hooks, and not "
+                    "the hooks have no URL: set it to where the application receives them, such as "
+                            + "https://app.example/auth/hooks, not "
                             + (url == null ? "null" : '"' + url + '"'));
         }
         return with(s -> s.url = trimmed(url));
     }
 
     /**
-     * Whether {@link #url} may be plain http beyond this machine, such as on a private network of containers; not unless
-     * set. Passwords and sessions then travel unencrypted.
+     * Returns whether {@link #url} may be plain http beyond this machine, such as on a private network of containers;
+     * not unless set. Passwords and sessions then travel unencrypted.
      */
     public HookSettings allowHttp(boolean allowed) {
         return with(s -> s.allowHttp = allowed);
@@ -141,7 +141,9 @@ public final class HookSettings {
         return with(s -> s.headers = Collections.unmodifiableMap(all));
     }
 
-    /** The callbacks that are asked; others are decided by default. {@code null}: those that the application describes. */
+    /**
+     * The callbacks that are asked; others are decided by default. {@code null}: those that the application describes.
+     */
     public HookSettings callbacks(@Nullable Collection<String> names) {
         return with(s -> s.callbacks = names == null ? null : Set.copyOf(names));
     }
@@ -162,8 +164,8 @@ public final class HookSettings {
     }
 
     /**
-     * How long an application may take to answer for the first time before the log has a warning; none unless set. Sign-ins
-     * answer 503 meanwhile, as always.
+     * How long an application may take to answer for the first time before the log has a warning; none unless set.
+     * Sign-ins answer 503 in the meantime, as always.
      */
     public HookSettings startPeriod(Duration most) {
         return with(s -> s.startPeriod = most);
@@ -173,7 +175,7 @@ public final class HookSettings {
     void requireEncryption() {
         if (url == null || allowHttp) return;
         if (WebUrl.parse(url).filter(it -> it.isHttps() || it.isLoopback()).isPresent()) return;
-        throw new IllegalArgumentException("the hooks would travel over plain http to " + url
+        throw new IllegalArgumentException("the hooks would be sent over plain http to " + url
                 + ", with passwords and sessions; use https, or allowHttp(true) on a private network");
     }
 

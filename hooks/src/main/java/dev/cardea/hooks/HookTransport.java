@@ -145,9 +145,9 @@ final class HookTransport {
     }
 
     private static String reason(IOException e, HookCall call, Duration timeout) {
-        if (call.isOver()) return "did not answer within " + timeout.toMillis() + " ms";
+        if (call.isOver()) return "didn't respond within " + timeout.toMillis() + " ms";
         if (Thread.currentThread().isInterrupted()) return "was interrupted";
         var message = e.getMessage();
-        return message != null && message.startsWith("more than") ? "answered with " + message : "could not be reached";
+        return message != null && message.startsWith("more than") ? "responded with " + message : "couldn't be reached";
     }
 }

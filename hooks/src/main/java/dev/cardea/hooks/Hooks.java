@@ -84,7 +84,7 @@ public final class Hooks implements RemoteApplication {
 
     private static IllegalArgumentException withoutSecret() {
         return new IllegalArgumentException(
-                "the hooks have no secret: pass the secret of the configuration, such as that of AUTH_SECRET");
+                "the hooks have no secret: pass the configuration's secret, for example from AUTH_SECRET");
     }
 
     /** With other pauses between the tries of an event. */
@@ -93,7 +93,9 @@ public final class Hooks implements RemoteApplication {
         return of(settings, secrets, pauses, clock, OriginPattern::isStarred);
     }
 
-    /** @param mustProve whether an origin of a pattern has to prove that it holds the secret, before it gets anything */
+    /**
+     * @param mustProve whether an origin of a pattern has to prove that it holds the secret, before it gets anything
+     */
     static Hooks of(
             HookSettings settings,
             List<String> secrets,
@@ -139,20 +141,20 @@ public final class Hooks implements RemoteApplication {
     public CredentialsProvider credentials(String id) {
         var authorize = authorize(id)
                 .orElseThrow(() -> new IllegalStateException(
-                        "the callbacks of the hooks do not list authorize, which the provider " + id
-                                + " needs; list it"));
+                        "the provider " + id + " needs the callback authorize; add it to the callbacks of the hooks"));
         return CredentialsProvider.of(authorize).id(id);
     }
 
-    /** Returns whether the application may send the mails of a provider that has no mail server. */
+    /** Returns whether the application may send the emails of a provider that has no mail server. */
     public boolean sendsMail() {
         if (settings.callbacks() == null) needed.add("sendVerificationRequest");
         return settings.callbacks() == null || settings.callbacks().contains("sendVerificationRequest");
     }
 
     /**
-     * The same provider with the functions that the application answers: {@code authorize} of credentials, {@code profile}
-     * and {@code account} of OAuth, {@code sendVerificationRequest} and {@code generateVerificationToken} of e-mail.
+     * The same provider with the functions that the application answers: {@code authorize} of credentials,
+     * {@code profile} and {@code account} of OAuth, {@code sendVerificationRequest} and
+     * {@code generateVerificationToken} of email.
      */
     public Provider provider(Provider own) {
         if (own instanceof CredentialsProvider && authorize(own.id()).isEmpty()) return own;
@@ -217,7 +219,7 @@ public final class Hooks implements RemoteApplication {
         var failure = now.failure();
         boolean isUnknown = failure != null && (!now.isKnown() || !now.isProven() && settings.callbacks() == null);
         var errors = isUnknown
-                ? List.of("the application at " + main.url() + " has not said which hooks it has: " + failure)
+                ? List.of("the application at " + main.url() + " hasn't described its hooks: " + failure)
                 : now.errors();
         return new Findings(errors, now.warnings());
     }
@@ -282,7 +284,7 @@ public final class Hooks implements RemoteApplication {
         events.hold();
     }
 
-    /** What was held; run it when the answer has left. */
+    /** What was held; run it when the response has left. */
     public Runnable release() {
         return events.release();
     }

@@ -65,8 +65,9 @@ record Registration(
 
     /** After it answered, but knows no {@code describe}: the settings have to name its hooks. */
     Registration undescribed(HookSettings settings) {
-        if (settings.callbacks() != null) return failed("it does not answer describe");
-        return failed("it does not answer describe; list its callbacks and events in hooks.callbacks and hooks.events");
+        if (settings.callbacks() != null) return failed("it doesn't respond to describe");
+        return failed("it doesn't respond to describe; list its callbacks and events in hooks.callbacks and "
+                + "hooks.events");
     }
 
     /**
@@ -87,8 +88,8 @@ record Registration(
         if (asked == null) {
             gone.addAll(HookSettings.missing(callbacks, names.callbacks));
             for (var name : gone) {
-                errors.add(application + " had the callback " + name + " and has it no longer; deploy it again, or"
-                        + " restart Cardea if it was removed on purpose");
+                errors.add(application + " no longer has the callback " + name + "; deploy it again, or restart "
+                        + "Cardea if you removed it on purpose");
             }
             for (var name : HookSettings.missing(needed, union(callbacks, names.callbacks))) {
                 errors.add(application + " has no callback " + name + ", which a provider needs; add it there");
@@ -156,11 +157,11 @@ record Registration(
 
         private static Set<String> texts(@Nullable Object list) {
             if (!(list instanceof List<?> all))
-                throw new HookException("describe", "answered without lists of names", null);
+                throw new HookException("describe", "responded without lists of names", null);
             var names = new TreeSet<String>();
             for (var name : all) {
                 if (!(name instanceof String text) || !NAME.matcher(text).matches()) {
-                    throw new HookException("describe", "answered with a name that is none", null);
+                    throw new HookException("describe", "responded with an unknown name", null);
                 }
                 names.add(text);
             }

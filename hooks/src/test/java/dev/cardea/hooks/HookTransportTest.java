@@ -132,7 +132,7 @@ class HookTransportTest {
             }
         });
         long begin = System.nanoTime();
-        assertThatThrownBy(() -> post(SHORT)).hasMessageContaining("did not answer within 300 ms");
+        assertThatThrownBy(() -> post(SHORT)).hasMessageContaining("didn't respond within 300 ms");
         assertThat(Duration.ofNanos(System.nanoTime() - begin)).isGreaterThanOrEqualTo(SHORT);
     }
 
@@ -141,7 +141,7 @@ class HookTransportTest {
         serve(socket -> new CountDownLatch(1).await());
         byte[] large = new byte[16 * 1024 * 1024];
         assertThatThrownBy(() -> transport.post("callbacks/jwt", address(), Map.of(), large, SHORT))
-                .hasMessageContaining("did not answer within 300 ms");
+                .hasMessageContaining("didn't respond within 300 ms");
     }
 
     @Test
@@ -154,7 +154,7 @@ class HookTransportTest {
             }
         });
         post(LONG);
-        assertThatThrownBy(() -> post(LONG)).hasMessageContaining("could not be reached");
+        assertThatThrownBy(() -> post(LONG)).hasMessageContaining("couldn't be reached");
         assertThat(requests).hasValue(2);
         assertThat(post(LONG).status()).isEqualTo(200);
     }
@@ -194,9 +194,9 @@ class HookTransportTest {
     @Test
     void tls_trusts_certificates_for_the_name_of_the_host_alone(@TempDir Path folder) throws Exception {
         assertThat(overTls(folder, "localhost")).isEqualTo("ok");
-        assertThatThrownBy(() -> overTls(folder, "other.example")).hasMessageContaining("could not be reached");
+        assertThatThrownBy(() -> overTls(folder, "other.example")).hasMessageContaining("couldn't be reached");
         var untrusted = new HookTransport(64);
-        assertThatThrownBy(() -> overTls(folder, "localhost", untrusted)).hasMessageContaining("could not be reached");
+        assertThatThrownBy(() -> overTls(folder, "localhost", untrusted)).hasMessageContaining("couldn't be reached");
     }
 
     private String overTls(Path folder, String name) throws Exception {

@@ -38,7 +38,7 @@ class StartPeriodTest {
         clock.advance(Duration.ofSeconds(1));
         assertThat(hooks.examine().errors()).isNotEmpty();
         assertThat(hooks.examine().errors()).isNotEmpty();
-        assertThat(log.all()).singleElement().asString().contains("sign-ins answer 503", "could not be reached");
+        assertThat(log.all()).singleElement().asString().contains("sign-ins return 503", "couldn't be reached");
     }
 
     @Test

@@ -72,11 +72,11 @@ public final class Smtp {
             transport.connect(server.host(), server.port(), server.user(), server.password());
             return server.toString();
         } catch (MessagingException e) {
-            throw new MailException(server + " does not answer", reason(e));
+            throw new MailException(server + " isn't responding", reason(e));
         }
     }
 
-    /** The mail library hides the fault of a certificate behind "Could not convert socket to TLS". */
+    /** The email library hides the fault of a certificate behind "Could not convert socket to TLS". */
     private static Exception reason(MessagingException failure) {
         for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
             if (cause instanceof SSLException fault) return fault;
@@ -93,7 +93,7 @@ public final class Smtp {
                 transport.sendMessage(message, message.getAllRecipients());
             }
         } catch (MessagingException e) {
-            throw new MailException("the mail was not accepted by " + server, e);
+            throw new MailException(server + " didn't accept the email", e);
         }
     }
 

@@ -62,7 +62,7 @@ record SmtpServer(
         private static final long serialVersionUID = 1;
 
         UnknownOptionException() {
-            super("the only value of the mail server's option tls is required: write smtp://host:port?tls=required,"
+            super("the email server's option tls can only be required: write smtp://host:port?tls=required,"
                     + " or smtps://…");
         }
     }
@@ -101,7 +101,7 @@ record SmtpServer(
 
     private static IllegalArgumentException malformed() {
         return new IllegalArgumentException(
-                "the mail server must look like smtp://user:password@host:port or smtps://…");
+                "the email server must look like smtp://user:password@host:port or smtps://…");
     }
 
     @Override

@@ -35,12 +35,12 @@ class MetersPageTest {
         var lines = new ArrayList<>(List.of(
                 "# Meters",
                 "",
-                "This page is for operators who write dashboards and alert rules. It lists every meter of `cardea-micrometer`, as",
-                "Prometheus names it. A test compares it with the code. [Monitor](guides/monitor.md) says how to switch them on.",
+                "Build dashboards and alert rules with these meters of `cardea-micrometer`, under their Prometheus names.",
+                "[Monitor](guides/monitor.md) shows how to turn them on.",
                 "",
                 "A timer has the series `_count`, `_sum` and `_max`. A series appears with its first value.",
                 "",
-                "| meter | kind | labels | what |",
+                "| Meter | Kind | Labels | What it measures |",
                 "|---|---|---|---|"));
         for (var meter : MeterName.values()) {
             var labels = meter.labels().stream().map(label -> "`" + label + "`").collect(Collectors.joining(", "));

@@ -121,7 +121,7 @@ class ReloadProcessTest {
             app.describes(SECRET, List.of("authorize"), List.of());
             write(config(SECRET, "providers: [credentials]\nhooks: { url: '" + app.url() + "' }\n"));
             served.hangUp();
-            served.awaitError("the configuration was not reloaded");
+            served.awaitError("the configuration wasn't reloaded");
             assertThat(enter(served).headers().allValues("set-cookie"))
                     .noneMatch(line -> line.contains("session-token"));
             assertThat(served.errors()).anyMatch(line -> line.contains("had the callback signIn"));
@@ -174,7 +174,7 @@ class ReloadProcessTest {
             Files.writeString(secret, OTHER + "\n");
             awaitCount(served, "the configuration was reloaded", 1);
             Files.delete(secret);
-            served.awaitError("the configuration was not reloaded: the variable AUTH_SECRET_FILE names the file ");
+            served.awaitError("the configuration wasn't reloaded: the variable AUTH_SECRET_FILE names the file ");
             assertThat(served.errors()).noneMatch(line -> line.contains("Exception"));
             assertThat(served.get(served.management() + "/metrics").body())
                     .contains("cardea_config_reloads_total{result=\"rejected\"} 1");

@@ -123,7 +123,7 @@ class TlsTest {
             assertThat(get(second, port, "/auth/session").body()).isEqualTo("null");
             write(expired, expired);
             served.hangUp();
-            served.awaitError("the configuration was not reloaded");
+            served.awaitError("the configuration wasn't reloaded");
             assertThat(get(second, port, "/auth/session").body()).isEqualTo("null");
         }
     }
@@ -132,7 +132,7 @@ class TlsTest {
     void a_key_of_another_certificate_is_reported() throws Exception {
         write(first, second);
         assertThat(findings(config()))
-                .containsExactly("key \"tls.key\" does not belong to the certificate in tls.certificate");
+                .containsExactly("key \"tls.key\" doesn't belong to the certificate in tls.certificate");
     }
 
     @Test
@@ -148,26 +148,25 @@ class TlsTest {
     void what_cannot_be_used_is_reported_with_the_mend() throws Exception {
         write(first, first);
         assertThat(findings("tls: { certificate: site.pem }\n"))
-                .containsExactly("key \"tls.key\" is missing: a file in PEM");
+                .containsExactly("key \"tls.key\" is missing: set it to a PEM file");
         assertThat(findings("tls: { certificate: gone.pem, key: key.pem }\n"))
                 .containsExactly("key \"tls.certificate\": the file gone.pem cannot be read");
         assertThat(findings("tls: { certificate: key.pem, key: key.pem }\n"))
-                .containsExactly("key \"tls.certificate\" cannot be used: it contains no certificate in PEM");
+                .containsExactly("key \"tls.certificate\" cannot be used: it doesn't contain a PEM certificate");
         Files.writeString(folder.resolve("old.pem"), first.keyPem().replace("PRIVATE KEY", "EC PRIVATE KEY"));
         assertThat(findings("tls: { certificate: site.pem, key: old.pem }\n"))
                 .singleElement()
                 .asString()
-                .contains("it is not a PKCS#8 private key in PEM; convert it with: openssl pkcs8 -topk8 -nodes")
+                .contains("it isn't a PKCS#8 private key in PEM format; convert it with: openssl pkcs8 -topk8 -nodes")
                 .doesNotContain(first.keyPem().lines().toList().get(1));
         assertThat(findings("outbound: { ca: key.pem }\n"))
-                .containsExactly("key \"outbound.ca\" cannot be used: it contains no certificate in PEM");
+                .containsExactly("key \"outbound.ca\" cannot be used: it doesn't contain a PEM certificate");
         assertThat(findings("outbound: { proxy: 'http://user:secret@proxy.example:3128' }\n"))
-                .containsExactly(
-                        "key \"outbound.proxy\" has a user; proxies that ask for a password are not supported");
+                .containsExactly("key \"outbound.proxy\" has a user; proxies that require a password aren't supported");
         assertThat(findings("outbound: { proxy: proxy.example }\n"))
                 .singleElement()
                 .asString()
-                .contains("must be the address of an HTTP proxy, such as http://proxy.example:3128");
+                .contains("must be the URL of an HTTP proxy, such as http://proxy.example:3128");
         assertThat(findings("outbound: { direct: [a.example] }\n"))
                 .containsExactly("key \"outbound.direct\" has no effect without outbound.proxy");
     }

@@ -459,7 +459,7 @@ class TraceProcessTest {
             served = process.site();
             process.awaitError("traces are exported to http://127.0.0.1:1");
             for (int i = 0; i < 50; i++) signedOut(process);
-            process.awaitError("spans were not exported: the collector at http://127.0.0.1:1 could not be reached");
+            process.awaitError("spans weren't exported: the collector at http://127.0.0.1:1 couldn't be reached");
             for (int i = 0; i < 50; i++) signedOut(process);
             long begin = System.nanoTime();
             process.terminate();

@@ -49,7 +49,7 @@ final class AddressCheck {
                     INVALID_CONFIGURATION,
                     "url",
                     config.urlSource
-                            + " must be an absolute http or https address of this site, such as https://app.example");
+                            + " must be an absolute http or https URL of this site, such as https://app.example");
         }
         String basePath = String.valueOf(config.basePath);
         if (!basePath.isEmpty()
@@ -75,8 +75,8 @@ final class AddressCheck {
         report.error(
                 INVALID_CONFIGURATION,
                 "strippedPrefix",
-                config.urlSource + " has the path " + WebUrl.escape(path.get()) + ", which does not begin with"
-                        + " strippedPrefix " + prefix + "; the address is that of visitors, who see the prefix");
+                config.urlSource + " has the path " + WebUrl.escape(path.get()) + ", which doesn't begin with "
+                        + "strippedPrefix " + prefix + "; use the URL that visitors see, which includes the prefix");
     }
 
     private void name() {
@@ -127,7 +127,7 @@ final class AddressCheck {
             report.error(
                     INVALID_CONFIGURATION,
                     "allowedHosts",
-                    "allowedHosts: \"" + host + "\" is not a host; write app.example or app.example:8443");
+                    "allowedHosts: \"" + host + "\" isn't a host; write app.example or app.example:8443");
         }
     }
 

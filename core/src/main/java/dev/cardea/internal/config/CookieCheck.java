@@ -43,7 +43,8 @@ final class CookieCheck {
         }
         var name = cookies.name(cookie);
         var other = names.putIfAbsent(name, cookie);
-        if (other != null) report(cookie, "has the name " + name + ", as " + other.key() + " has; give it another");
+        if (other != null)
+            report(cookie, "has the same name as " + other.key() + ", " + name + "; choose another name");
         if (override == null) return;
         var options = cookies.options(cookie);
         byPrefix(cookie, name.toLowerCase(Locale.ROOT), options);
@@ -57,24 +58,24 @@ final class CookieCheck {
         if (!options.secure()) {
             report(
                     cookie,
-                    "has a name that begins with __Host- or __Secure-, so browsers drop it unless it is secure;"
-                            + " set secure to true, or another name");
+                    "has a name that begins with __Host- or __Secure-, so browsers drop it unless it's secure; "
+                            + "set secure to true, or choose another name");
         }
         if (host && (options.domain() != null || !"/".equals(options.path()))) {
             report(
                     cookie,
-                    "has a name that begins with __Host-, so browsers drop it unless it has the path / and no domain;"
-                            + " take domain and path out, or set another name");
+                    "has a name that begins with __Host-, so browsers drop it unless it has the path / and no "
+                            + "domain; remove domain and path, or choose another name");
         }
     }
 
     private void bySecure(AuthCookie cookie, CookieOptions options) {
         if (options.secure()) return;
         if (options.sameSite() == SameSite.NONE) {
-            report(cookie, "has sameSite none, so browsers drop it unless it is secure; set secure to true");
+            report(cookie, "has sameSite none, so browsers drop it unless it's secure; set secure to true");
         }
         if (options.partitioned()) {
-            report(cookie, "is partitioned, so browsers drop it unless it is secure; set secure to true");
+            report(cookie, "is partitioned, so browsers drop it unless it's secure; set secure to true");
         }
     }
 

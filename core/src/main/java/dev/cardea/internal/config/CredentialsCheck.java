@@ -40,9 +40,9 @@ final class CredentialsCheck {
                 report.error(
                         UNSUPPORTED_STRATEGY,
                         settingOf(p),
-                        "the provider " + p.id() + " cannot sign in to database sessions as it is;"
-                                + " set session.strategy to jwt, or databaseSessions on the provider when authorize returns"
-                                + " the id of a stored user");
+                        "the provider " + p.id() + " doesn't work with database sessions by default; set "
+                                + "session.strategy to jwt, or databaseSessions on the provider if authorize "
+                                + "returns the ID of a stored user");
             }
             if (p.authorize() == null) {
                 report.error(MISSING_AUTHORIZE, settingOf(p), "the provider " + p.id() + " has no authorize function");

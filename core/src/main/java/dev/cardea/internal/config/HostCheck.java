@@ -37,17 +37,17 @@ final class HostCheck {
             report.error(
                     UNTRUSTED_HOST,
                     "trustHost",
-                    "trustHost is false and url is not set, so no request could be served; set url"
-                            + " (AUTH_URL) to this site's address, or trustHost to true behind a proxy that sets the host");
+                    "trustHost is false and url isn't set, so every request would be rejected; set url "
+                            + "(AUTH_URL) to this site's URL, or trustHost to true behind a proxy that sets the host");
         }
         if (!trustsAnyHost()) return;
         if (redirectProxies().findAny().isPresent()) {
             report.error(
                     INVALID_CONFIGURATION,
                     "redirectProxyUrl",
-                    "redirectProxyUrl is set and any Host header is trusted, so a forged one could send authorization"
-                            + " codes to another site; set url (AUTH_URL) to this site's address, or list its hosts in"
-                            + " allowedHosts");
+                    "redirectProxyUrl is set and any Host header is trusted, so a forged one could send "
+                            + "authorization codes to another site; set url (AUTH_URL) to this site's URL, or "
+                            + "list its hosts in allowedHosts");
         } else {
             report.warn("trust-host-any");
         }

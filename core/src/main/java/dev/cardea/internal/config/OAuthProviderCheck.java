@@ -60,7 +60,7 @@ final class OAuthProviderCheck {
                 INVALID_CONFIGURATION,
                 settingOf(p, "client." + name),
                 "the provider " + p.id() + ": " + name
-                        + " is not an algorithm that can be verified here; have the provider" + " sign with one of "
+                        + " isn't an algorithm that Cardea can verify; have the provider sign with one of "
                         + String.join(", ", SignatureAlgorithms.supported()));
     }
 
@@ -75,7 +75,7 @@ final class OAuthProviderCheck {
                 settingOf(p, "issuer"),
                 "the provider " + p.id() + " has neither an issuer nor "
                         + (missing.size() == 1 ? "the endpoint " : "the endpoints ") + String.join(", ", missing)
-                        + "; give it an issuer (" + Provider.variable(p.id(), "ISSUER") + ") or all three endpoints");
+                        + "; set its issuer (" + Provider.variable(p.id(), "ISSUER") + ") or all three endpoints");
     }
 
     private static boolean isAnonymous(OAuthProvider p) {
@@ -110,8 +110,7 @@ final class OAuthProviderCheck {
                     INVALID_ENDPOINTS,
                     settingOf(p, name),
                     "the provider " + p.id() + ": " + name
-                            + " is plain http, so an attacker on the network can sign in as any user; use https, or"
-                            + " {}",
+                            + " is plain http, so an attacker on the network can sign in as any user; use https, or {}",
                     List.of("danger().allowHttpIssuers()"));
         }
     }

@@ -48,14 +48,14 @@ final class ProviderCheck {
                 report.error(
                         INVALID_CONFIGURATION,
                         settingOf(provider),
-                        "two providers have the id " + provider.id() + "; give one of them another id");
+                        "two providers have the id " + provider.id() + "; give one of them a different ID");
             } else if (other != null) {
                 report.error(
                         INVALID_CONFIGURATION,
                         settingOf(provider),
                         "the provider ids " + other + " and " + provider.id()
-                                + " differ only by case, so stores and variables would mix them up; give one of them another"
-                                + " id");
+                                + " differ only by case, so stores and variables would mix them up; give one of "
+                                + "them a different ID");
             }
         }
     }

@@ -24,7 +24,7 @@ final class RouteCheck {
         for (var route : config.routes) {
             var name = route.name();
             if (!NAME.matcher(name).matches()) {
-                error(report, name, "is not the name of a route; use lower-case letters, digits and hyphens");
+                error(report, name, "isn't the name of a route; use lowercase letters, digits and hyphens");
             } else if (AuthAction.isAuthAction(name)) {
                 error(report, name, "is a route of Cardea; choose another name");
             } else if (!names.add(name)) {
@@ -44,7 +44,7 @@ final class RouteCheck {
     private static void cache(Route route, ConfigReport report) {
         if (route.cachedFor() == null) return;
         if (route.csrf() == CsrfRule.NONE && route.methods().equals(Set.of("GET"))) return;
-        error(report, route.name(), "may be cached only with CsrfRule.NONE and GET alone");
+        error(report, route.name(), "can only be cached with CsrfRule.NONE and if it allows nothing but GET");
     }
 
     private static void error(ConfigReport report, String name, String problem) {

@@ -25,7 +25,7 @@ final class SecretCheck {
             report.error(
                     MISSING_SECRET,
                     "secret",
-                    "secret is not set; set it or AUTH_SECRET to 32 random bytes (cardea secret)");
+                    "secret isn't set; set it or AUTH_SECRET to 32 random bytes (cardea secret)");
             return;
         }
         var weak = config.secret.stream()

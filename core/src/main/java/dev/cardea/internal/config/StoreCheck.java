@@ -41,7 +41,7 @@ final class StoreCheck {
             report.error(
                     MISSING_ADAPTER,
                     settingOf(provider),
-                    "an e-mail provider needs an adapter to keep its links; set {}",
+                    "an email provider needs an adapter to store its links; set {}",
                     List.of("adapter"));
         });
         if (config.strategy() == SessionOptions.Strategy.DATABASE) {
@@ -59,7 +59,7 @@ final class StoreCheck {
         boolean email = first(ProviderType.EMAIL).isPresent();
         boolean webAuthn = first(ProviderType.WEBAUTHN).isPresent();
         boolean database = config.strategy() == SessionOptions.Strategy.DATABASE;
-        if (email) needed.put(VerificationTokenAdapter.class, "e-mail links");
+        if (email) needed.put(VerificationTokenAdapter.class, "email links");
         if (email || webAuthn || database) needed.put(UserAdapter.class, "users");
         if (database) needed.put(SessionAdapter.class, "database sessions");
         if (webAuthn) needed.put(AuthenticatorAdapter.class, "passkeys");

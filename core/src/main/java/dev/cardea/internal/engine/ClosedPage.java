@@ -9,7 +9,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Answers for a protected page about which no decision could be made. Such a page stays closed. */
 public final class ClosedPage {
-    private static final String UNAVAILABLE = "{\"message\":\"Who is signed in cannot be looked up at the moment.\"}";
+    private static final String UNAVAILABLE =
+            "{\"message\":\"Your session can't be checked right now. Please try again later.\"}";
 
     private ClosedPage() {}
 

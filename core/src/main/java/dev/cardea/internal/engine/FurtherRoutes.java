@@ -53,7 +53,8 @@ final class FurtherRoutes {
         if (!request.mayChange()) return;
         if (CrossSitePost.isSameOrigin(request.http(), request.origin(), settings.allowedOrigins)) return;
         throw new AuthException(
-                ErrorType.MISSING_CSRF, "no page of this site sent it, as Sec-Fetch-Site or Origin says");
+                ErrorType.MISSING_CSRF,
+                "according to Sec-Fetch-Site or Origin, the request didn't come from a page of this site");
     }
 
     private final class Call implements RouteRequest {

@@ -28,7 +28,7 @@ import java.util.Set;
 public final class MisconfiguredResponder {
     private static final Set<String> PAGES = Set.of("signin", "signout", "error", "verify-request");
     private static final String MESSAGE =
-            "{\"message\":\"The server's sign-in is not set up correctly. Its log names the error.\"}";
+            "{\"message\":\"The server's sign-in isn't set up correctly. See the server log for the error.\"}";
 
     private final AuthException error;
     private final InvalidConfigurationException.ErrorPageSettings settings;

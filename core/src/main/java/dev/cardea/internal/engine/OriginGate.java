@@ -78,7 +78,7 @@ final class OriginGate {
             throw new ConfigurationException(
                     ErrorType.UNTRUSTED_HOST,
                     "the host of " + WebUrl.escape(decision.origin() + http.path())
-                            + " is not trusted; set url (AUTH_URL), or trustHost behind a proxy that sets the host");
+                            + " isn't trusted; set url (AUTH_URL), or trustHost behind a proxy that sets the host");
         }
         return new AcceptedRequest(request, cookies(decision.origin()), http, false);
     }

@@ -45,8 +45,8 @@ final class PasskeyOptionsRoute implements Route {
                 .flatMap(signInMethods::provider)
                 .map(signInMethods::method)
                 .filter(found -> found.traits().start() == Traits.Start.SCRIPT)
-                .orElseThrow(() ->
-                        new AuthException(ErrorType.INVALID_PROVIDER, "passkey options name a provider of passkeys"));
+                .orElseThrow(() -> new AuthException(
+                        ErrorType.INVALID_PROVIDER, "passkey options need the ID of a passkey provider"));
         // Pages request options on their own, for autofill. A request with an address begins a sign-in, or probes
         // for users.
         if (request.query().containsKey("email")) rateLimitGuard.signInStart(originGate.client(request));

@@ -49,7 +49,7 @@ final class RequestDispatcher {
 
     /** What a browser fetches before the visitor opens it must not use up a link or a code. It asks again then. */
     private static final InternalResponse NOT_PREFETCHED =
-            InternalResponse.json(503, "A sign-in cannot be prefetched.", List.of());
+            InternalResponse.json(503, "A sign-in can't be prefetched.", List.of());
 
     private static final InternalResponse NOT_FOUND = InternalResponse.json(404, "Not found.", List.of());
 
@@ -239,15 +239,15 @@ final class RequestDispatcher {
 
     private void require(Csrf.Verdict verdict) {
         if (verdict.verified()) return;
-        var why = "another site sent it, as Sec-Fetch-Site or Origin says; list the origin of your single-page"
-                + " application in allowedOrigins, and it may post with a token";
+        var why = "according to Sec-Fetch-Site or Origin, the request came from another site; to let your "
+                + "single-page application post with a token, list its origin in allowedOrigins";
         throw new AuthException(ErrorType.MISSING_CSRF, verdict.foreign() ? why : null);
     }
 
     private static InternalResponse unknown(MethodRequest request) {
         throw new AuthException(
                 ErrorType.UNKNOWN_ACTION,
-                "this route does not take a " + request.authRequest().http().method());
+                "this route doesn't allow " + request.authRequest().http().method());
     }
 
     private InternalResponse csrfAnswer(MethodRequest request, Csrf.Verdict verdict) {
@@ -280,7 +280,9 @@ final class RequestDispatcher {
     }
 
     private InternalResponse callback(MethodRequest request, @Nullable Provider provider, Csrf.Verdict verdict) {
-        if (provider == null) throw new AuthException(ErrorType.INVALID_PROVIDER, "a callback names its provider");
+        if (provider == null)
+            throw new AuthException(
+                    ErrorType.INVALID_PROVIDER, "the callback URL must end with the provider's ID");
         var called = signInMethods.method(provider);
         var traits = called.traits();
         if (!request.authRequest().isPost()) {
@@ -294,7 +296,7 @@ final class RequestDispatcher {
                 case REJECT ->
                     throw new AuthException(
                             ErrorType.INVALID_PROVIDER,
-                            "this provider's callback takes a POST only",
+                            "this provider's callback only allows POST",
                             null,
                             provider.id());
             }

@@ -155,7 +155,7 @@ final class SignInMethods {
 
     private Store required() {
         if (store != null) return store;
-        throw new ConfigurationException(ErrorType.MISSING_ADAPTER, "accounts are kept by an adapter; set adapter");
+        throw new ConfigurationException(ErrorType.MISSING_ADAPTER, "accounts need an adapter; set adapter");
     }
 
     private boolean keepsRows() {

@@ -22,10 +22,10 @@ final class StoreProbe {
             if (adapter instanceof UserAdapter users) users.getUser(UNKNOWN);
             else if (adapter instanceof SessionAdapter sessions) sessions.getSessionAndUser(UNKNOWN);
         } catch (RuntimeException e) {
-            if (wasUp.getAndSet(false)) LOG.log(System.Logger.Level.WARNING, "the store does not answer", e);
+            if (wasUp.getAndSet(false)) LOG.log(System.Logger.Level.WARNING, "the store isn't responding", e);
             return false;
         }
-        if (!wasUp.getAndSet(true)) LOG.log(System.Logger.Level.INFO, "the store answers again");
+        if (!wasUp.getAndSet(true)) LOG.log(System.Logger.Level.INFO, "the store is responding again");
         return true;
     }
 }

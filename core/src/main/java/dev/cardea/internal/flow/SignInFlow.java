@@ -76,7 +76,8 @@ public final class SignInFlow {
         var identity = (VerifiedIdentity) outcome;
         var decision = ask(identity);
         if (decision instanceof Decision.RedirectTo to) return redirect(to, request, identity.cleared());
-        if (!(decision instanceof Decision.Allow)) throw new AccessDeniedException("the signIn callback said no", null);
+        if (!(decision instanceof Decision.Allow))
+            throw new AccessDeniedException("the signIn callback returned false", null);
         return finish(identity, request);
     }
 

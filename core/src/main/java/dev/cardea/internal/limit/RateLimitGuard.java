@@ -140,6 +140,8 @@ public final class RateLimitGuard {
     private void failed(DeadlineRateLimiter limiter, RuntimeException e) {
         if (!limiter.beginsToFail()) return;
         log.accept(new AuthException(
-                ErrorType.AUTH_ERROR, "the rate limiter failed; this process counts on its own meanwhile", e));
+                ErrorType.AUTH_ERROR,
+                "the rate limiter failed; until it works again, this process limits requests by itself",
+                e));
     }
 }

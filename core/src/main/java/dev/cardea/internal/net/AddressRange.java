@@ -6,7 +6,7 @@ public record AddressRange(IpAddress network, int bits) {
     public static AddressRange parse(String text) {
         int slash = text.indexOf('/');
         var network = IpAddress.parse(slash < 0 ? text : text.substring(0, slash))
-                .orElseThrow(() -> new IllegalArgumentException(text + " is not an address range; write 10.0.0.0/8"));
+                .orElseThrow(() -> new IllegalArgumentException(text + " isn't an IP address range; write 10.0.0.0/8"));
         int bits = slash < 0 ? network.length() : prefix(text.substring(slash + 1));
         if (bits < 0 || bits > network.length()) {
             throw new IllegalArgumentException(text + " has a prefix out of range");

@@ -56,10 +56,11 @@ public final class Discovery {
 
     private ServerMetadata fetch() {
         var answer = http.handle(Request.get(address).header("accept", "application/json"));
-        if (answer.status() != 200) throw new OAuthException("discovery answered " + answer.status());
+        if (answer.status() != 200) throw new OAuthException("discovery returned status " + answer.status());
         var metadata = new ServerMetadata(JsonAnswer.object(answer, "the discovery document"));
         var named = metadata.issuer();
-        if (named == null || named.isEmpty()) throw new OAuthException("the discovery document names no issuer");
+        if (named == null || named.isEmpty())
+            throw new OAuthException("the discovery document doesn't contain an issuer");
         if (issuer != null && !sameIssuer(named, issuer)) {
             issuerDiffers.run();
             var whose = WebUrl.parse(named).map(url -> named).orElse("another issuer");

@@ -98,7 +98,7 @@ final class RemoteKeys {
 
     private JWKSet fetch() {
         var answer = http.handle(Request.get(address).header("accept", "application/json, application/jwk-set+json"));
-        if (answer.status() != 200) throw new OAuthException("the key set's address responded with " + answer.status());
+        if (answer.status() != 200) throw new OAuthException("the key set's URL responded with " + answer.status());
         return usable(JsonAnswer.object(answer, "the key set"));
     }
 

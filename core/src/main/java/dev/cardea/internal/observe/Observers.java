@@ -112,7 +112,8 @@ public final class Observers {
             observer.observe(at, step);
         } catch (RuntimeException | LinkageError e) {
             if (failing.add(observer)) {
-                log.accept(new AuthException(ErrorType.AUTH_ERROR, "an observer threw; logged once", e));
+                log.accept(new AuthException(
+                        ErrorType.AUTH_ERROR, "an observer threw an exception; this is logged once", e));
             }
         }
     }

@@ -26,18 +26,18 @@ public final class AllowedOrigins {
     public static Optional<String> problemOf(String text) {
         var shown = "\"" + text.replaceAll("[^ -~]", "?") + "\"";
         if (text.contains("*")) {
-            return Optional.of(shown + " is a pattern, and any site that it matches could act for your users;"
-                    + " list each origin, such as https://app.example");
+            return Optional.of(shown + " is a pattern, and any site that it matches could act for your users; "
+                    + "list every origin, such as https://app.example");
         }
         var origin = WebUrl.parse(text).filter(url -> url.origin().equals(text));
         if (origin.isEmpty()) {
-            return Optional.of(shown + " is not an origin; write scheme, host and port as browsers send them, such as"
+            return Optional.of(shown + " isn't an origin; write scheme, host and port as browsers send them, such as"
                     + " https://app.example or http://localhost:5173");
         }
         if (origin.get().isHttps() || origin.get().isLoopback()) return Optional.empty();
         return Optional.of(
-                shown + " is plain http, so everyone on the network could change its scripts; write https, or"
-                        + " an origin on this machine, such as http://localhost:5173");
+                shown + " is plain http, so anyone on the network could change its scripts; use https, or an "
+                        + "origin on this machine, such as http://localhost:5173");
     }
 
     public boolean isEmpty() {

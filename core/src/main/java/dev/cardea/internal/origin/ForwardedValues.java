@@ -59,8 +59,8 @@ public final class ForwardedValues {
         if (distinct.size() <= 1) return distinct.stream().findFirst();
         var chosen = distinct.stream().filter(allowed).toList();
         if (chosen.size() == 1) return Optional.of(chosen.get(0));
-        throw new BadRequestException(header + " has several values that differ, so a client may have written one;"
-                + " set url (AUTH_URL), or name the proxies in trustedProxies");
+        throw new BadRequestException(header + " has several different values, so a client may have written "
+                + "one; set url (AUTH_URL), or add the proxies to trustedProxies");
     }
 
     /** Without case, which neither hosts nor schemes have; empty elements of a list do not count (RFC 9110 section 5.6.1). */

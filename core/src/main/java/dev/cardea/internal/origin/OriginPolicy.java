@@ -87,7 +87,8 @@ public final class OriginPolicy {
         var known = last;
         if (known != null && known.scheme.equals(scheme) && known.host.equals(host)) return known.decision;
         var url = url(scheme, host).orElseThrow(() -> new BadRequestException("not a usable host"));
-        if (!allowedHosts.isEmpty() && !isAllowed(url)) throw new BadRequestException("this host is not served");
+        if (!allowedHosts.isEmpty() && !isAllowed(url))
+            throw new BadRequestException("this host isn't one of the site's");
         var decision = new Decision(url.origin(), isTrusted(url));
         last = new Last(scheme, host, decision);
         return decision;

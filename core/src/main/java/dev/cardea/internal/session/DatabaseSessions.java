@@ -146,7 +146,7 @@ public final class DatabaseSessions implements SessionStrategy {
             history.prolonged(token, end);
             return true;
         } catch (RuntimeException e) {
-            failed("the session could not be prolonged; it ends when it would have ended", e);
+            failed("the session couldn't be extended; it ends at its current expiry", e);
             return false;
         } finally {
             prolonging.remove(token);

@@ -53,7 +53,8 @@ class IpAddressTest {
                 .isFalse();
         assertThat(AddressRange.parse("::/0").contains(address("11.0.0.1"))).isFalse();
         assertThatThrownBy(() -> AddressRange.parse("10.0.0.0/33")).hasMessageContaining("prefix out of range");
-        assertThatThrownBy(() -> AddressRange.parse("proxy.internal")).hasMessageContaining("not an address range");
+        assertThatThrownBy(() -> AddressRange.parse("proxy.internal"))
+                .hasMessageContaining("isn't an IP address range");
     }
 
     @ParameterizedTest

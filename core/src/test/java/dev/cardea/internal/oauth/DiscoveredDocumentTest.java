@@ -50,7 +50,7 @@ class DiscoveredDocumentTest {
         for (var none : Arrays.asList("", null, 7)) {
             response = Response.json(200, VALID.with("issuer", none).toJson());
             assertThatThrownBy(() -> discovery(null, ISSUER + "/own").metadata())
-                    .hasMessage("the discovery document names no issuer");
+                    .hasMessage("the discovery document doesn't contain an issuer");
         }
         assertThat(differing).isZero();
     }
@@ -115,7 +115,7 @@ class DiscoveredDocumentTest {
     @ValueSource(ints = {201, 302, 404, 503})
     void a_response_with_another_status_than_200_is_rejected(int status) {
         response = Response.json(status, VALID.toJson());
-        assertThatThrownBy(() -> discovery(ISSUER, null).metadata()).hasMessage("discovery answered " + status);
+        assertThatThrownBy(() -> discovery(ISSUER, null).metadata()).hasMessage("discovery returned status " + status);
     }
 
     @Test

@@ -46,17 +46,17 @@ class DiscoveryTest {
         }
         assertThat(op.fetches).hasValue(2);
         hands.advance(Duration.ofSeconds(31));
-        assertThatThrownBy(discovery::metadata).hasMessage("discovery answered 503");
+        assertThatThrownBy(discovery::metadata).hasMessage("discovery returned status 503");
     }
 
     @Test
     void a_failure_is_repeated_for_five_seconds_before_the_next_fetch() {
         op.down = true;
-        assertThatThrownBy(discovery::metadata).hasMessage("discovery answered 503");
+        assertThatThrownBy(discovery::metadata).hasMessage("discovery returned status 503");
         for (int i = 0; i < 100; i++) {
             assertThatThrownBy(discovery::metadata)
                     .isInstanceOf(OAuthException.class)
-                    .hasMessageContaining("discovery answered 503")
+                    .hasMessageContaining("discovery returned status 503")
                     .hasMessageContaining("not asked again");
         }
         assertThat(op.fetches).hasValue(1);
@@ -74,7 +74,7 @@ class DiscoveryTest {
             var all = new ArrayList<Future<String>>();
             for (int i = 0; i < 200; i++) all.add(threads.submit(this::reason));
             op.gate.countDown();
-            for (var one : all) assertThat(one.get(60, TimeUnit.SECONDS)).contains("discovery answered 503");
+            for (var one : all) assertThat(one.get(60, TimeUnit.SECONDS)).contains("discovery returned status 503");
         } finally {
             threads.shutdownNow();
         }

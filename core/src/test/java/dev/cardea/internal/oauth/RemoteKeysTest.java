@@ -250,7 +250,7 @@ class RemoteKeysTest {
         assertThat(published.fetches).hasValue(3);
         hands.advance(Duration.ofHours(12));
         assertThatThrownBy(() -> verify(token(first, "a")))
-                .hasMessageContaining("keys could not be fetched: the key set's address responded with 503");
+                .hasMessageContaining("keys could not be fetched: the key set's URL responded with 503");
     }
 
     @Test

@@ -59,7 +59,7 @@ public record AuditLog(DataSource database, Clock clock) implements Events {
             insert.setString(8, request.userAgent());
             insert.executeUpdate();
         } catch (SQLException e) {
-            throw new IllegalStateException("the audit log does not answer", e);
+            throw new IllegalStateException("the audit log isn't responding", e);
         }
     }
 }

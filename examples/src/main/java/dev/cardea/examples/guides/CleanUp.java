@@ -18,7 +18,7 @@ public final class CleanUp {
         try {
             store.deleteExpired();
         } catch (RuntimeException e) {
-            System.getLogger("clean-up").log(System.Logger.Level.WARNING, "Expired rows were not removed.", e);
+            System.getLogger("clean-up").log(System.Logger.Level.WARNING, "Expired rows weren't removed.", e);
         }
     }
 }

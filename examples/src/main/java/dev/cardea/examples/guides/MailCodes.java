@@ -16,7 +16,7 @@ public final class MailCodes {
             <!doctype html>
             <title>Enter the code</title>
             <form action="/auth/callback/email">
-              <input type="email" name="email" autocomplete="email" placeholder="E-mail" required>
+              <input type="email" name="email" autocomplete="email" placeholder="Email" required>
               <input name="token" inputmode="numeric" autocomplete="one-time-code" placeholder="Code" required>
               <button>Sign in</button>
             </form>

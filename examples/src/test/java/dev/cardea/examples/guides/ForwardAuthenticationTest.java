@@ -284,7 +284,7 @@ class ForwardAuthenticationTest {
     private Adapter store() {
         return (Adapter) Proxy.newProxyInstance(
                 getClass().getClassLoader(), InMemoryAdapter.class.getInterfaces(), (self, method, arguments) -> {
-                    if (isStoreDown) throw new StoreUnavailableException("the store does not answer", null);
+                    if (isStoreDown) throw new StoreUnavailableException("the store isn't responding", null);
                     try {
                         return method.invoke(rows, arguments);
                     } catch (InvocationTargetException e) {

@@ -18,7 +18,7 @@ import picocli.CommandLine.Spec;
 /** The command line: 0 done, 1 the thing asked about is broken, 2 wrong use or configuration, 3 could not start. */
 @Command(
         name = "cardea",
-        description = "Serves sign-in and sessions to applications in any language.",
+        description = "Adds sign-in and sessions to applications in any language.",
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
         synopsisSubcommandLabel = "COMMAND",
@@ -70,8 +70,8 @@ public final class Cardea implements Runnable {
         var commands = commands(env, in);
         ServiceLoader.load(CommandProvider.class).forEach(each -> commands.addSubcommand(each.command(env)));
         if (args.length > 0 && args[0].equals(DEV) && !commands.getSubcommands().containsKey(DEV)) {
-            err.println("cardea: the command dev is in cardea-dev.jar, which is not beside cardea-server.jar;"
-                    + " put it there, or run: npx @cardea/server dev");
+            err.println("cardea: the command dev is in cardea-dev.jar, which isn't next to cardea-server.jar; "
+                    + "put it there, or run: npx @cardea/server dev");
             return WRONG;
         }
         commands.setParameterExceptionHandler(UsageFault::report);

@@ -9,7 +9,7 @@ import picocli.CommandLine.Command;
 /** {@code cardea clean}. */
 @Command(
         name = "clean",
-        description = "Removes expired sessions, links and used keys from the store, a thousand rows at a time.",
+        description = "Removes expired sessions, sign-in links and used keys from the store, 1000 rows at a time.",
         mixinStandardHelpOptions = true,
         versionProvider = Version.class)
 final class CleanCommand extends FileCommand {
@@ -24,7 +24,7 @@ final class CleanCommand extends FileCommand {
     int run(Settings settings) {
         var store = settings.store();
         if (store == null) {
-            complain(config() + ": key \"store\" is missing, so there is nothing to clean");
+            complain(config() + ": key \"store\" is missing, so there's nothing to clean");
             return Cardea.WRONG;
         }
         try (store) {
@@ -38,7 +38,7 @@ final class CleanCommand extends FileCommand {
                     + " links, " + rows.usedTokens() + " used keys");
             return Cardea.DONE;
         } catch (StoreException e) {
-            complain("the store cannot be cleaned: " + e.getMessage());
+            complain("couldn't clean the store: " + e.getMessage());
             return Cardea.BROKEN;
         }
     }

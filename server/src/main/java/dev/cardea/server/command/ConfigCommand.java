@@ -39,7 +39,7 @@ final class ConfigCommand implements Callable<Integer> {
     @Option(
             names = "--config",
             paramLabel = "FILE",
-            description = "The configuration file. Default: CARDEA_CONFIG, else cardea.yml here.")
+            description = "The configuration file. Default: CARDEA_CONFIG, or cardea.yml in this folder.")
     private @Nullable Path config;
 
     ConfigCommand(Env env) {
@@ -48,10 +48,12 @@ final class ConfigCommand implements Callable<Integer> {
 
     /** One of these. */
     static final class Choice {
-        @Option(names = "--schema", description = "Prints the JSON schema of the file, draft 07.")
+        @Option(names = "--schema", description = "Prints the JSON schema of the file (draft 07).")
         private boolean schema;
 
-        @Option(names = "--show", description = "Prints each value with its origin; for a secret, only its length.")
+        @Option(
+                names = "--show",
+                description = "Prints every value and where it comes from; for secrets, only the length.")
         @SuppressWarnings("UnusedVariable") // what neither of the others asks for
         private boolean show;
 
@@ -61,7 +63,7 @@ final class ConfigCommand implements Callable<Integer> {
         @Option(
                 names = "--upgrade",
                 paramLabel = "FILE",
-                description = "Rewrites former names of keys and former paths in a file, and nothing else.")
+                description = "Rewrites old names of keys and old paths in a file, and nothing else.")
         private @Nullable Path former;
     }
 
@@ -83,7 +85,7 @@ final class ConfigCommand implements Callable<Integer> {
             if (!result.left().isEmpty()) return Cardea.BROKEN;
             print(
                     result.changes().isEmpty()
-                            ? file + ": every key and path has its present spelling"
+                            ? file + ": every key and path is up to date"
                             : "check it: cardea doctor --offline --config " + file);
             return Cardea.DONE;
         } catch (ConfigException e) {

@@ -25,7 +25,7 @@ final class ConfigPath {
     static int missing(CommandSpec spec) {
         spec.commandLine()
                 .getErr()
-                .println("cardea: no configuration; write one with: cardea init. Or give --config FILE, or set "
+                .println("cardea: no configuration; create one with: cardea init. Or use --config FILE, or set "
                         + VARIABLE);
         return Cardea.WRONG;
     }

@@ -28,32 +28,31 @@ final class DoctorAttack {
     @Option(
             names = "--attack",
             paramLabel = "ADDRESS",
-            description = "Attacks a site of your own, and reports which defences are off.")
+            description = "Attacks your own site and reports which defenses are off.")
     private @Nullable String address;
 
     @Option(
             names = "--secret-file",
             paramLabel = "FILE",
-            description =
-                    "For --attack: the secret of the site, as proof that it is yours; one per line, newest first.")
+            description = "For --attack: the site's secret, which proves that it's yours; one per line, newest first.")
     private @Nullable Path secretFile;
 
     @Option(
             names = "--protected",
             paramLabel = "PATH",
-            description = "For --attack: a page that only signed-in visitors see, such as /account.")
+            description = "For --attack: a page that only signed-in visitors can see, such as /account.")
     private List<String> protectedPaths = List.of();
 
     @Option(
             names = "--user",
             paramLabel = "NAME",
-            description = "For --attack: a test user of the site, for the group account; with --password-file.")
+            description = "For --attack: a test user of the site, for the group account; needs --password-file.")
     private @Nullable String user;
 
     @Option(
             names = "--password-file",
             paramLabel = "FILE",
-            description = "For --attack: the password of the test user, in the first line.")
+            description = "For --attack: a file with the test user's password in the first line.")
     private @Nullable Path passwordFile;
 
     @Option(
@@ -68,16 +67,16 @@ final class DoctorAttack {
             names = "--only",
             paramLabel = "ID",
             split = ",",
-            description = "For --attack: these attacks alone, such as A01,A09.")
+            description = "For --attack: runs only these attacks, such as A01,A09.")
     private List<String> only = List.of();
 
-    @Option(names = "--sarif", paramLabel = "FILE", description = "For --attack: writes the report as SARIF too.")
+    @Option(names = "--sarif", paramLabel = "FILE", description = "For --attack: also writes the report as SARIF.")
     private @Nullable Path sarif;
 
-    @Option(names = "--junit", paramLabel = "FILE", description = "For --attack: writes the report as JUnit XML too.")
+    @Option(names = "--junit", paramLabel = "FILE", description = "For --attack: also writes the report as JUnit XML.")
     private @Nullable Path junit;
 
-    @Option(names = "--require-all", description = "For --attack: an attack that was not run is a failure as well.")
+    @Option(names = "--require-all", description = "For --attack: also fails if an attack wasn't run.")
     private boolean isRequireAll;
 
     boolean isAsked() {

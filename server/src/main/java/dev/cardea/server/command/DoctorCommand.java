@@ -30,17 +30,17 @@ import picocli.CommandLine.Option;
 @Command(
         name = "doctor",
         description =
-                "Checks a configuration and what it reaches, or a site from outside; or attacks a site of your own.",
+                "Checks a configuration and the services it uses, or a site from outside; or attacks your own site.",
         mixinStandardHelpOptions = true,
         versionProvider = Version.class)
 final class DoctorCommand extends FileCommand {
-    @Option(names = "--offline", description = "Checks the file alone, and opens no connection.")
+    @Option(names = "--offline", description = "Checks only the file, without opening connections.")
     private boolean isOffline;
 
     @Option(
             names = "--url",
             paramLabel = "ADDRESS",
-            description = "Checks a site from outside, as visitors reach it; with --config, both.")
+            description = "Checks a site from outside, the way visitors reach it; with --config, checks both.")
     private @Nullable String address;
 
     @Option(names = "--json", description = "Prints the findings as JSON; with --attack, the report.")
@@ -55,10 +55,10 @@ final class DoctorCommand extends FileCommand {
 
     @Override
     public Integer call() {
-        if (attack.isIncomplete()) return wrong("an option of --attack is given without --attack ADDRESS");
+        if (attack.isIncomplete()) return wrong("this option needs --attack ADDRESS");
         if (attack.isAsked()) return attack.run(isJson);
         if (address == null) return super.call();
-        if (isOffline) return wrong("--url opens connections, and --offline forbids them; give one of them");
+        if (isOffline) return wrong("--url opens connections and --offline forbids them; use one of them");
         var site = WebUrl.parse(address);
         if (site.isEmpty()) return wrong("--url must be an address such as https://app.example");
         if (isFileGiven()) return super.call();
@@ -77,7 +77,7 @@ final class DoctorCommand extends FileCommand {
             var traces = management == null ? null : traces(management);
             new SiteDoctor(WebUrl.parse(address).orElseThrow(), traces, diagnosis).examine();
         }
-        return end(diagnosis, config() + (isOffline ? " has no errors; services were not tested" : " can be served"));
+        return end(diagnosis, config() + (isOffline ? " has no errors; services weren't tested" : " can be served"));
     }
 
     @Override

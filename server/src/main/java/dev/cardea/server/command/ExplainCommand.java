@@ -25,7 +25,7 @@ import picocli.CommandLine.Spec;
 /** {@code cardea explain}. */
 @Command(
         name = "explain",
-        description = "Says what happened in a failed sign-in, why, and what to change.",
+        description = "Shows what happened in a failed sign-in, why, and what to change.",
         mixinStandardHelpOptions = true,
         versionProvider = Version.class)
 final class ExplainCommand implements Callable<Integer> {
@@ -42,37 +42,37 @@ final class ExplainCommand implements Callable<Integer> {
             arity = "0..1",
             paramLabel = "REFERENCE",
             description =
-                    "The reference on the error page and in the log: 16 hexadecimal digits. Not needed with a file.")
+                    "The reference on the error page and in the log: 16 hexadecimal digits. Not needed with --file.")
     private @Nullable String reference;
 
     @Option(
             names = "--url",
             paramLabel = "URL",
-            description = "A management listener; once for each process. Default: " + LOCAL)
+            description = "The URL of a management listener; repeat it for every process. Default: " + LOCAL)
     private List<String> urls = List.of();
 
     @Option(
             names = "--token-file",
             paramLabel = "FILE",
-            description = "Has the value of management.token. Default: the variable " + TOKEN)
+            description = "A file with the value of management.token. Default: the variable " + TOKEN)
     private @Nullable Path tokenFile;
 
     @Option(
             names = "--config",
             paramLabel = "FILE",
-            description = "A configuration: its recorder.folder is read, and its management listener is asked.")
+            description = "A configuration file: uses its recorder.folder and its management listener.")
     private @Nullable Path config;
 
     @Option(
             names = "--file",
             paramLabel = "PATH",
-            description = "A file of the recorder, or the folder of its files. No process needs to run.")
+            description = "A file of the recorder, or the folder with its files. No process needs to run.")
     private @Nullable Path file;
 
     @Option(
             names = "--replay",
             description =
-                    "Runs the sign-in again with the code of this version, and compares the error. Needs cardea-dev.jar.")
+                    "Runs the sign-in again with this version's code and compares the error. Needs cardea-dev.jar.")
     private boolean replay;
 
     ExplainCommand(Env env) {
@@ -82,16 +82,16 @@ final class ExplainCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         if (reference == null && (file == null || Files.isDirectory(file))) {
-            return wrong("give the reference on the error page");
+            return wrong("say which reference to explain: it's on the error page");
         }
         if (reference != null && Id.parse(reference).isEmpty()) {
             return wrong("a reference has 16 hexadecimal digits, such as 9f2c41d07ab3e655");
         }
         if ((urls.isEmpty() ? 0 : 1) + (config == null ? 0 : 1) + (file == null ? 0 : 1) > 1) {
-            return wrong("give one of --url, --config and --file");
+            return wrong("use only one of --url, --config and --file");
         }
         if (replay && replayer().isEmpty()) {
-            return wrong("--replay needs cardea-dev.jar beside the server's jar; do not put it on a production server");
+            return wrong("--replay needs cardea-dev.jar next to the server's jar; don't put it on a production server");
         }
         if (file != null) return fromFile(file);
         if (config != null) return Console.withFile(spec, config, env, this::fromConfig);
@@ -140,7 +140,7 @@ final class ExplainCommand implements Callable<Integer> {
                 var trace = inFolder(folder);
                 if (trace.isPresent()) return show(trace.get());
             } catch (InvalidTraceException e) {
-                error("the file in " + folder + " cannot be explained: " + e.getMessage());
+                error("the file in " + folder + " can't be explained: " + e.getMessage());
             } catch (IOException e) {
                 error(folder + " cannot be read");
                 if (management == null) return Cardea.NOT_STARTED;
@@ -182,23 +182,23 @@ final class ExplainCommand implements Callable<Integer> {
                 isUnknown |= answer.statusCode() == 404;
                 complain(url, answer.statusCode());
             } catch (IOException e) {
-                error("no management listener answers at " + url);
+                error("no management listener responds at " + url);
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
                 return Cardea.NOT_STARTED;
             }
         }
         if (!isUnknown) return Cardea.NOT_STARTED;
-        error("no process knows the reference " + reference
-                + ": another process handled the request, it was restarted, or the trace is older than 24 hours");
+        error("no process has the reference " + reference + ": another process handled the request, it was "
+                + "restarted, or the trace is older than 24 hours");
         return Cardea.BROKEN;
     }
 
     private void complain(String url, int status) {
         if (status == 401) {
-            error(url + " wants the value of management.token: give --token-file, or set " + TOKEN);
+            error(url + " requires the value of management.token: use --token-file, or set " + TOKEN);
         } else if (status != 404) {
-            error(url + " answered with status " + status + "; is it a management listener?");
+            error(url + " responded with status " + status + "; is it a management listener?");
         }
     }
 
@@ -211,7 +211,7 @@ final class ExplainCommand implements Callable<Integer> {
             if (replay) return show(trace);
         } catch (InvalidTraceException e) {
             if (replay) {
-                error("the answer of " + url + " cannot be replayed: " + e.getMessage());
+                error("the response of " + url + " can't be replayed: " + e.getMessage());
                 return Cardea.BROKEN;
             }
         }
@@ -230,7 +230,7 @@ final class ExplainCommand implements Callable<Integer> {
                 var begin = request.begin(url, signIn);
                 if (begin.isPresent()) return begin;
             } catch (IOException e) {
-                error("no management listener answers at " + url);
+                error("no management listener responds at " + url);
             }
         }
         return Optional.empty();

@@ -24,7 +24,7 @@ abstract class FileCommand implements Callable<Integer> {
     @Option(
             names = "--config",
             paramLabel = "FILE",
-            description = "The configuration file. Default: CARDEA_CONFIG, else cardea.yml here.")
+            description = "The configuration file. Default: CARDEA_CONFIG, or cardea.yml in this folder.")
     private @Nullable Path config;
 
     FileCommand(Env env) {

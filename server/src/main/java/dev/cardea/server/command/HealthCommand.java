@@ -14,7 +14,7 @@ import picocli.CommandLine.Spec;
 /** {@code cardea health}: for images, which have no other HTTP client. */
 @Command(
         name = "health",
-        description = "Checks whether a running server is up. Ends with 0 if it is, and with 1 if not.",
+        description = "Checks whether a server is up. Exits with 0 if it is, and with 1 if it isn't.",
         mixinStandardHelpOptions = true,
         versionProvider = Version.class)
 final class HealthCommand implements Callable<Integer> {
@@ -24,17 +24,17 @@ final class HealthCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init")
     private CommandSpec spec;
 
-    @Option(names = "--url", paramLabel = "URL", description = "The address to request. Default: ${DEFAULT-VALUE}.")
+    @Option(names = "--url", paramLabel = "URL", description = "The URL to request. Default: ${DEFAULT-VALUE}.")
     private String url = "http://127.0.0.1:3000/healthz";
 
     @Override
     public Integer call() {
-        if (WebUrl.parse(url).isEmpty()) return say(Cardea.WRONG, "--url must be an http or https address");
+        if (WebUrl.parse(url).isEmpty()) return say(Cardea.WRONG, "--url must be an http or https URL");
         try {
             int status = status();
-            return status == 200 ? say(Cardea.DONE, "up") : say(Cardea.BROKEN, "down: " + url + " answers " + status);
+            return status == 200 ? say(Cardea.DONE, "up") : say(Cardea.BROKEN, "down: " + url + " returns " + status);
         } catch (IOException e) {
-            return say(Cardea.BROKEN, "down: " + url + " does not answer");
+            return say(Cardea.BROKEN, "down: " + url + " isn't responding");
         }
     }
 

@@ -15,7 +15,7 @@ import picocli.CommandLine.Spec;
 /** {@code cardea init}. */
 @Command(
         name = "init",
-        description = "Writes a configuration to start with, and its schema for editors. Never overwrites a file.",
+        description = "Creates a configuration to start with, and its schema for editors. Never overwrites a file.",
         mixinStandardHelpOptions = true,
         versionProvider = Version.class)
 final class InitCommand implements Callable<Integer> {
@@ -24,13 +24,13 @@ final class InitCommand implements Callable<Integer> {
             # yaml-language-server: $schema=./cardea.schema.json
             # Every key: cardea config --explain KEY, or docs/server-file.md
 
-            # The address of your site, as visitors see it.
+            # The URL of your site, as visitors see it.
             url: http://localhost:3000
 
             # At least 32 bytes: export AUTH_SECRET=$(cardea secret)
             secret: "${AUTH_SECRET}"
 
-            # Users are kept in a file beside this one.
+            # Users are stored in a file next to this one.
             store: jdbc:sqlite:./cardea.db
             migrate: true
 
@@ -62,7 +62,7 @@ final class InitCommand implements Callable<Integer> {
         var schema = folder.resolve(SCHEMA);
         for (var each : new Path[] {file, schema}) {
             if (!Files.exists(each)) continue;
-            complain("cardea: " + each + " exists, and nothing was written");
+            complain("cardea: " + each + " already exists, so nothing was written");
             return Cardea.BROKEN;
         }
         try {

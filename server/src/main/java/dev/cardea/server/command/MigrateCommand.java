@@ -34,7 +34,7 @@ final class MigrateCommand implements Callable<Integer> {
     @ArgGroup
     private @Nullable Target target;
 
-    @Option(names = "--dry-run", description = "Prints what would be done, and changes nothing.")
+    @Option(names = "--dry-run", description = "Prints what it would do, without changing anything.")
     private boolean dryRun;
 
     /** One of the two. */
@@ -43,7 +43,7 @@ final class MigrateCommand implements Callable<Integer> {
                 names = "--config",
                 required = true,
                 paramLabel = "FILE",
-                description = "The configuration file. Default: CARDEA_CONFIG, else cardea.yml here.")
+                description = "The configuration file. Default: CARDEA_CONFIG, or cardea.yml in this folder.")
         private @Nullable Path config;
 
         @ArgGroup(exclusive = false)
@@ -52,14 +52,14 @@ final class MigrateCommand implements Callable<Integer> {
 
     /** A store without a configuration. */
     static final class Address {
-        @Option(names = "--store", required = true, paramLabel = "URL", description = "The address of the store.")
+        @Option(names = "--store", required = true, paramLabel = "URL", description = "The URL of the store.")
         @SuppressWarnings("NullAway.Init")
         private String store;
 
-        @Option(names = "--user", paramLabel = "U", description = "The user of the database.")
+        @Option(names = "--user", paramLabel = "U", description = "The database user.")
         private @Nullable String user;
 
-        @Option(names = "--password-file", paramLabel = "F", description = "The file with the password of the user.")
+        @Option(names = "--password-file", paramLabel = "F", description = "A file with the database user's password.")
         private @Nullable Path passwordFile;
     }
 
@@ -90,7 +90,7 @@ final class MigrateCommand implements Callable<Integer> {
 
     private int migrate(Settings settings, Path file) {
         if (settings.store() != null) return migrate(settings.store());
-        spec.commandLine().getErr().println(file + ": key \"store\" is missing, so there is nothing to migrate");
+        spec.commandLine().getErr().println(file + ": key \"store\" is missing, so there's nothing to migrate");
         return Cardea.WRONG;
     }
 
@@ -113,7 +113,7 @@ final class MigrateCommand implements Callable<Integer> {
             else return create(store.schema().get());
             return Cardea.DONE;
         } catch (StoreException e) {
-            spec.commandLine().getErr().println("the store cannot be migrated: " + e.getMessage());
+            spec.commandLine().getErr().println("couldn't migrate the store: " + e.getMessage());
             return Cardea.BROKEN;
         }
     }

@@ -11,7 +11,7 @@ import picocli.CommandLine.Spec;
 /** {@code cardea providers}. */
 @Command(
         name = "providers",
-        description = "Lists the built-in providers, and what each needs.",
+        description = "Lists the built-in providers and what they need.",
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
         subcommands = ProvidersMapCommand.class)

@@ -26,7 +26,7 @@ import picocli.CommandLine.Spec;
 /** {@code cardea providers map}. */
 @Command(
         name = "map",
-        description = "Shows the user that a provider's profile becomes, without network access.",
+        description = "Shows how a provider's profile becomes a user, without network access.",
         mixinStandardHelpOptions = true,
         versionProvider = Version.class)
 final class ProvidersMapCommand implements Callable<Integer> {
@@ -42,7 +42,7 @@ final class ProvidersMapCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init")
     private String profile;
 
-    @Option(names = "--tokens", paramLabel = "FILE", description = "The token endpoint's answer, as JSON.")
+    @Option(names = "--tokens", paramLabel = "FILE", description = "The token endpoint's response, as JSON.")
     private @Nullable Path tokens;
 
     @Option(names = "--option", paramLabel = "NAME=VALUE", description = "An option of the provider.")

@@ -43,7 +43,10 @@ final class Reload {
         } catch (RuntimeException | Error e) {
             // An error of the machine, such as a lack of memory, is one of the new file here: what runs goes on.
             process.reloaded(Step.ConfigReload.Result.REJECTED);
-            LOG.log(System.Logger.Level.ERROR, "the configuration was not reloaded; the previous one stays in use", e);
+            LOG.log(
+                    System.Logger.Level.ERROR,
+                    "the configuration wasn't reloaded; the previous one stays in effect",
+                    e);
         }
     }
 
@@ -76,7 +79,7 @@ final class Reload {
 
     private void reject(List<String> findings) {
         process.reloaded(Step.ConfigReload.Result.REJECTED);
-        findings.forEach(line -> LOG.log(System.Logger.Level.ERROR, "the configuration was not reloaded: " + line));
+        findings.forEach(line -> LOG.log(System.Logger.Level.ERROR, "the configuration wasn't reloaded: " + line));
     }
 
     /** The keys whose change needs a restart. */
@@ -92,7 +95,7 @@ final class Reload {
         if (!Objects.equals(running.storeSettings(), next.storeSettings())) keys.add("store");
         if (running.migrate() != next.migrate()) keys.add("migrate");
         if (!Objects.equals(running.cleanUp(), next.cleanUp())) keys.add("cleanup");
-        return keys.isEmpty() ? "" : "; restart the process for the change of: " + String.join(", ", keys);
+        return keys.isEmpty() ? "" : "; restart the process to change: " + String.join(", ", keys);
     }
 
     /**
@@ -108,7 +111,7 @@ final class Reload {
         } catch (InvocationTargetException e) {
             LOG.log(System.Logger.Level.DEBUG, "this system has no SIGHUP", e.getCause());
         } catch (ReflectiveOperationException e) {
-            LOG.log(System.Logger.Level.WARNING, "this Java passes no signals on; use serve --watch to reload", e);
+            LOG.log(System.Logger.Level.WARNING, "this Java doesn't pass on signals; use serve --watch to reload", e);
         }
     }
 

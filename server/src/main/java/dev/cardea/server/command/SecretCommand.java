@@ -26,8 +26,7 @@ final class SecretCommand implements Callable<Integer> {
 
     @Option(
             names = "--write",
-            description =
-                    "Writes it to .env.local as AUTH_SECRET, and does not print it. A secret that is there stays.")
+            description = "Writes it to .env.local as AUTH_SECRET instead of printing it. Keeps an existing secret.")
     private boolean write;
 
     @Override
@@ -42,7 +41,7 @@ final class SecretCommand implements Callable<Integer> {
             if (EnvFile.has(file, NAME)) {
                 spec.commandLine()
                         .getOut()
-                        .println(NAME + " was in " + file + " already and was kept: another one signs all users out");
+                        .println(NAME + " is already in " + file + " and was kept: a new one would sign all users out");
                 return Cardea.DONE;
             }
             EnvFile.set(file, NAME, secret);

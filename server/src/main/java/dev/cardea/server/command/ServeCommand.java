@@ -21,19 +21,19 @@ import picocli.CommandLine.Option;
 /** {@code cardea serve}. */
 @Command(
         name = "serve",
-        description = "Starts the server, which runs until it is stopped.",
+        description = "Starts the server and runs until you stop it.",
         mixinStandardHelpOptions = true,
         versionProvider = Version.class)
 final class ServeCommand extends FileCommand {
     private static final System.Logger LOG = System.getLogger("dev.cardea.server");
 
-    @Option(names = "--host", paramLabel = "H", description = "The address to listen on. Overrides the file.")
+    @Option(names = "--host", paramLabel = "H", description = "The IP address to listen on. Overrides the file.")
     private @Nullable String host;
 
     @Option(
             names = "--port",
             paramLabel = "N",
-            description = "The port to listen on; 0 is a free one. Overrides the file.")
+            description = "The port to listen on; 0 picks a free one. Overrides the file.")
     private @Nullable Integer port;
 
     @Option(names = "--watch", description = "Reloads when the file, or a file with a secret, changes.")
@@ -60,7 +60,7 @@ final class ServeCommand extends FileCommand {
     @Override
     int run(Settings settings) {
         if (SystemUser.isRoot()) {
-            tell("warning: cardea runs as root, which it never needs; run it as a separate user");
+            tell("warning: cardea runs as root, but doesn't need to; run it as its own user");
         }
         Tracer tracing;
         try {
@@ -114,8 +114,8 @@ final class ServeCommand extends FileCommand {
     }
 
     private int notListening(String address, String setting, IOException e) {
-        tell("cardea cannot listen on " + address + ", so it ends: " + reason(e) + "; change " + setting
-                + ", or end what listens there");
+        tell("cardea can't listen on " + address + " and stops: " + reason(e) + "; change " + setting
+                + ", or stop the program that uses it");
         return Cardea.NOT_STARTED;
     }
 

@@ -41,11 +41,13 @@ abstract class StoreCommand extends FileCommand {
     @Override
     final int run(Settings settings) {
         var store = settings.store();
-        if (store == null) return stop(Cardea.WRONG, "key \"store\" is missing, so no user is stored");
+        if (store == null) return stop(Cardea.WRONG, "key \"store\" is missing, so no users are stored");
         try (store) {
             if (settings.storeSettings() != null && settings.storeSettings().isMemory()) {
                 return stop(
-                        Cardea.WRONG, "the users of \"store: memory\" are in the process that serves; name a database");
+                        Cardea.WRONG,
+                        "the users of \"store: memory\" exist only in the server's process; set "
+                                + "store to a database");
             }
             // A command makes no tables, whatever the file lets a server do.
             var problem = SchemaCheck.problem(store, false, true);
@@ -55,7 +57,7 @@ abstract class StoreCommand extends FileCommand {
         } catch (StoppedException e) {
             return stop(e.code, String.valueOf(e.getMessage()));
         } catch (DuplicateKeyException e) {
-            return stop(Cardea.BROKEN, "another user has this e-mail address");
+            return stop(Cardea.BROKEN, "another user already has this email address");
         } catch (StoreException e) {
             return stop(Cardea.BROKEN, "the store: " + e.getMessage());
         }
@@ -83,7 +85,7 @@ abstract class StoreCommand extends FileCommand {
     }
 
     /**
-     * Returns the user with this e-mail address, or else with this id.
+     * Returns the user with this email address, or else with this id.
      *
      * @throws StoppedException if there is no such user
      */
@@ -92,7 +94,7 @@ abstract class StoreCommand extends FileCommand {
         var byAddress = who.indexOf('@') < 0 ? Optional.<User>empty() : byAddress(users, who);
         return byAddress
                 .or(() -> users.getUser(who))
-                .orElseThrow(() -> StoppedException.broken("there is no user with the e-mail address or id " + who));
+                .orElseThrow(() -> StoppedException.broken("no user has the email address or ID " + who));
     }
 
     /** An application may have stored an address as it was written. */

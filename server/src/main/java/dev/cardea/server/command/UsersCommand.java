@@ -8,7 +8,7 @@ import picocli.CommandLine.Spec;
 /** {@code cardea users}. */
 @Command(
         name = "users",
-        description = "Lists, shows, exports, creates, changes and deletes users of the store, and signs them out.",
+        description = "Lists, shows, exports, creates, changes and deletes users, and signs them out.",
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
         synopsisSubcommandLabel = "COMMAND",

@@ -15,11 +15,11 @@ import picocli.CommandLine.Parameters;
 /** {@code cardea users create}. */
 @Command(
         name = "create",
-        description = "Creates a user, who first signs in by a link that is sent to the address.",
+        description = "Creates a user, who first signs in with a link sent to the email address.",
         mixinStandardHelpOptions = true,
         versionProvider = Version.class)
 final class UsersCreateCommand extends UserChangeCommand {
-    @Parameters(index = "0", paramLabel = "EMAIL", description = "The address of the user.")
+    @Parameters(index = "0", paramLabel = "EMAIL", description = "The user's email address.")
     private String address = "";
 
     @Parameters(index = "1..*", paramLabel = "FIELD=VALUE", description = "Fields, such as name=Ada and role=admin.")
@@ -27,7 +27,7 @@ final class UsersCreateCommand extends UserChangeCommand {
 
     @Option(
             names = "--verified",
-            description = "Marks the address as verified. Use it only if the address is surely the user's.")
+            description = "Marks the email address as verified. Use it only if you're sure that it's the user's.")
     private boolean verified;
 
     @Option(names = "--json", description = "Prints the user as JSON.")

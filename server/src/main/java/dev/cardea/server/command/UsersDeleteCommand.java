@@ -17,16 +17,16 @@ import picocli.CommandLine.Parameters;
 /** {@code cardea users delete}. */
 @Command(
         name = "delete",
-        description = "Deletes a user with accounts, sessions and passkeys.",
+        description = "Deletes a user with all accounts, sessions and passkeys.",
         mixinStandardHelpOptions = true,
         versionProvider = Version.class)
 final class UsersDeleteCommand extends StoreCommand {
     private final BufferedReader in;
 
-    @Parameters(paramLabel = "USER", description = "An e-mail address or an id.")
+    @Parameters(paramLabel = "USER", description = "An email address or an ID.")
     private String who = "";
 
-    @Option(names = "--yes", description = "Does not ask for confirmation.")
+    @Option(names = "--yes", description = "Doesn't ask for confirmation.")
     private boolean yes;
 
     @Option(names = "--json", description = "Prints the id as JSON.")
@@ -41,15 +41,15 @@ final class UsersDeleteCommand extends StoreCommand {
     void run(Settings settings, Adapter adapter) {
         var user = find(adapter, who);
         var report = UserReport.of(adapter, user);
-        if (!yes && !isConfirmed(report))
-            throw StoppedException.wrong("nothing was deleted; answer yes, or give --yes");
+        if (!yes && !isConfirmed(report)) throw StoppedException.wrong("nothing was deleted; type yes, or use --yes");
         users(adapter).deleteUser(id(user));
         boolean isGone = users(adapter).getUser(id(user)).isEmpty()
                 && UserReport.of(adapter, user).isEmpty();
         if (!isGone)
-            throw StoppedException.broken("records of this user were written meanwhile; delete the user again");
+            throw StoppedException.broken(
+                    "new records of this user were written in the meantime; delete the user again");
         if (settings.auth().strategy() == SessionOptions.Strategy.JWT) {
-            complain("note: this site keeps sessions in cookies; those of this user end when they expire");
+            complain("note: this site keeps sessions in cookies; this user's sessions end when they expire");
         }
         print(json ? Printable.json(Claims.of("deleted", id(user))) : "deleted " + id(user));
     }

@@ -13,18 +13,18 @@ import picocli.CommandLine.Parameters;
 /** {@code cardea users export}. */
 @Command(
         name = "export",
-        description = "Prints all that the store has about a user, as JSON: the answer to a request for personal data.",
+        description = "Prints everything the store has about a user, as JSON, for example for a data access request.",
         mixinStandardHelpOptions = true,
         versionProvider = Version.class)
 final class UsersExportCommand extends StoreCommand {
-    @Parameters(paramLabel = "USER", description = "An e-mail address or an id.")
+    @Parameters(paramLabel = "USER", description = "An email address or an ID.")
     private String who = "";
 
-    @Option(names = "--with-tokens", description = "Adds the tokens of providers. They give access to the accounts.")
+    @Option(names = "--with-tokens", description = "Includes the providers' tokens. They give access to the accounts.")
     private boolean withTokens;
 
     /** For scripts that give it to each command: this one has no other output. */
-    @Option(names = "--json", description = "The same: this command always prints JSON.")
+    @Option(names = "--json", description = "Has no effect: this command always prints JSON.")
     void json(boolean isGiven) {}
 
     UsersExportCommand(Env env) {
@@ -34,7 +34,7 @@ final class UsersExportCommand extends StoreCommand {
     @Override
     void run(Settings settings, Adapter adapter) {
         var report = UserReport.of(adapter, find(adapter, who));
-        if (!report.isListed()) throw StoppedException.broken("this store cannot list accounts and sessions of a user");
+        if (!report.isListed()) throw StoppedException.broken("this store can't list a user's accounts and sessions");
         print(Printable.json(report.export(Instant.now(), withTokens)));
     }
 }

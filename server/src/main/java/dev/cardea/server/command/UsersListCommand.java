@@ -18,17 +18,17 @@ import picocli.CommandLine.Option;
 /** {@code cardea users list}. */
 @Command(
         name = "list",
-        description = "Lists users in the order of their ids, a page at a time.",
+        description = "Lists users by ID, one page at a time.",
         mixinStandardHelpOptions = true,
         versionProvider = Version.class)
 final class UsersListCommand extends StoreCommand {
-    /** The length of {@code e-mail}. */
-    private static final int HEADING = 6;
+    /** The length of {@code email}. */
+    private static final int HEADING = 5;
 
     @Option(
             names = "--after",
             paramLabel = "ID",
-            description = "Begins after this user, the last of the previous page.")
+            description = "Starts after this user, the last one on the previous page.")
     private String after = "";
 
     @Option(
@@ -38,7 +38,7 @@ final class UsersListCommand extends StoreCommand {
             description = "How many users, from 1 to 1000. Default: ${DEFAULT-VALUE}")
     private int limit;
 
-    @Option(names = "--json", description = "Prints every field as JSON, and the id to continue with.")
+    @Option(names = "--json", description = "Prints every field as JSON, and the ID to continue with.")
     private boolean json;
 
     UsersListCommand(Env env) {
@@ -50,8 +50,7 @@ final class UsersListCommand extends StoreCommand {
         if (limit < 1 || limit > UserPage.MAX_LIMIT) throw StoppedException.wrong("--limit must be from 1 to 1000");
         if (!(adapter instanceof UserIndex index)) {
             throw StoppedException.broken(
-                    "this store cannot list users, because it has no order of them; cardea users show finds"
-                            + " one by e-mail address or id");
+                    "this store can't list users in order; cardea users show finds one by email address or ID");
         }
         var users = index.listUsers(new UserPage(after, limit));
         var next = users.size() < limit ? null : id(users.get(users.size() - 1));
@@ -68,7 +67,7 @@ final class UsersListCommand extends StoreCommand {
         int addresses = width(users.stream().map(User::email).toList());
         var row = "%-" + ids + "s  %-" + addresses + "s  %-8s  %s";
         if (!users.isEmpty())
-            print(String.format(Locale.ROOT, row, "id", "e-mail", "verified", "name")
+            print(String.format(Locale.ROOT, row, "id", "email", "verified", "name")
                     .strip());
         for (var user : users) {
             var address = user.email() == null ? "-" : Printable.of(user.email());

@@ -20,16 +20,16 @@ import picocli.CommandLine.Parameters;
         mixinStandardHelpOptions = true,
         versionProvider = Version.class)
 final class UsersSetCommand extends UserChangeCommand {
-    @Parameters(index = "0", paramLabel = "USER", description = "An e-mail address or an id.")
+    @Parameters(index = "0", paramLabel = "USER", description = "An email address or an ID.")
     private String who = "";
 
     @Parameters(
             index = "1..*",
             paramLabel = "FIELD=VALUE",
-            description = "A text; with := a number, true, false or other JSON; emailVerified=now.")
+            description = "A text; use := for a number, true, false or other JSON; emailVerified=now.")
     private List<String> fields = List.of();
 
-    @Option(names = "--clear", paramLabel = "FIELD", description = "Empties a field; may be repeated.")
+    @Option(names = "--clear", paramLabel = "FIELD", description = "Clears a field. Can be repeated.")
     private List<String> cleared = List.of();
 
     @Option(names = "--json", description = "Prints the user as JSON.")
@@ -41,14 +41,15 @@ final class UsersSetCommand extends UserChangeCommand {
 
     @Override
     void run(Settings settings, Adapter adapter) {
-        if (fields.isEmpty() && cleared.isEmpty()) throw StoppedException.wrong("give FIELD=VALUE, such as role=admin");
+        if (fields.isEmpty() && cleared.isEmpty())
+            throw StoppedException.wrong("say what to change, such as role=admin");
         var wanted = wantedFields();
         var before = find(adapter, who);
         boolean isMoved = wanted.has("email") && !Objects.equals(wanted.value("email"), before.email());
         var change = isMoved && !wanted.has("emailVerified") ? wanted.with("emailVerified", (Object) null) : wanted;
         var user = kept(adapter, change, unit -> users(unit).updateUser(new UserChange(id(before), change)));
         if (user.emailVerified() == null) {
-            complain("note: the address of this user is not verified, so it may belong to another person");
+            complain("note: this user's email address isn't verified, so it may belong to someone else");
         }
         print(json ? Printable.json(Redaction.of(user.claims())) : "changed " + id(user));
     }

@@ -22,7 +22,7 @@ import picocli.CommandLine.Parameters;
         mixinStandardHelpOptions = true,
         versionProvider = Version.class)
 final class UsersShowCommand extends StoreCommand {
-    @Parameters(paramLabel = "USER", description = "An e-mail address or an id.")
+    @Parameters(paramLabel = "USER", description = "An email address or an ID.")
     private String who = "";
 
     @Option(names = "--json", description = "Prints the user as JSON.")

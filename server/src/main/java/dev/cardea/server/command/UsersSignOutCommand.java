@@ -14,11 +14,11 @@ import picocli.CommandLine.Parameters;
 /** {@code cardea users sign-out}. */
 @Command(
         name = "sign-out",
-        description = "Ends all sessions of a user.",
+        description = "Signs a user out everywhere.",
         mixinStandardHelpOptions = true,
         versionProvider = Version.class)
 final class UsersSignOutCommand extends StoreCommand {
-    @Parameters(paramLabel = "USER", description = "An e-mail address or an id.")
+    @Parameters(paramLabel = "USER", description = "An email address or an ID.")
     private String who = "";
 
     @Option(names = "--json", description = "Prints the id and the number of sessions as JSON.")
@@ -32,11 +32,11 @@ final class UsersSignOutCommand extends StoreCommand {
     void run(Settings settings, Adapter adapter) {
         if (settings.auth().strategy() == SessionOptions.Strategy.JWT) {
             throw StoppedException.broken(
-                    "this site keeps sessions in cookies (session.strategy: jwt), which only expire; replacing"
-                            + " the secret ends those of all users");
+                    "this site keeps sessions in cookies (session.strategy: jwt), which end when they expire; a "
+                            + "new secret ends the sessions of all users");
         }
         if (!(adapter instanceof SessionIndex index)) {
-            throw StoppedException.broken("this store cannot list the sessions of a user");
+            throw StoppedException.broken("this store can't list a user's sessions");
         }
         var user = find(adapter, who);
         int sessions = index.listSessionsByUserId(id(user)).size();

@@ -41,6 +41,7 @@ final class ClockCheck {
         diagnosis.broken(
                 Check.CLOCK,
                 "the clock is " + difference.abs().toSeconds() + " s " + direction + " that of " + host
-                        + "; ID tokens and signed calls are then rejected; synchronise the clock, as with chrony");
+                        + ", so ID tokens and signed calls are rejected; synchronize the clock, for example "
+                        + "with chrony");
     }
 }

@@ -52,16 +52,16 @@ public final class ConfigurationDoctor {
         if (settings.warnings().stream().anyMatch(OF_SECRETS::contains)) {
             diagnosis.advise(
                     Check.SECRET,
-                    "the secret is short or can be guessed; production rejects it; make one with: cardea secret");
+                    "the secret is short or easy to guess; production rejects it; create one with: cardea secret");
         } else {
-            diagnosis.ok(Check.SECRET, "the secret is long enough, and no pattern was found in it");
+            diagnosis.ok(Check.SECRET, "the secret is long enough and has no obvious pattern");
         }
     }
 
     private void services() {
         var store = settings.store();
         if (store != null) {
-            reach(Check.STORE, "the store", () -> ask(store), "check store.url, and whether the store runs");
+            reach(Check.STORE, "the store", () -> ask(store), "check store.url, and that the store is running");
             tables(store);
         }
         var hooks = settings.hooks();
@@ -72,13 +72,13 @@ public final class ConfigurationDoctor {
     private boolean reach(Check check, String what, Callable<?> call, String remedy) {
         try {
             call.call();
-            diagnosis.ok(check, what + " answers");
+            diagnosis.ok(check, what + " responds");
             return true;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return false;
         } catch (Exception e) {
-            diagnosis.broken(check, what + " does not answer: " + Connections.reason(e) + "; " + remedy);
+            diagnosis.broken(check, what + " isn't responding: " + Connections.reason(e) + "; " + remedy);
             return false;
         }
     }
@@ -130,7 +130,7 @@ public final class ConfigurationDoctor {
         findings.errors().forEach(line -> diagnosis.broken(Check.HOOKS, line));
         findings.warnings().forEach(line -> diagnosis.advise(Check.HOOKS, line));
         if (isReached && findings.errors().isEmpty() && findings.warnings().isEmpty()) {
-            diagnosis.ok(Check.HOOKS, "the application and the file name the same callbacks");
+            diagnosis.ok(Check.HOOKS, "the application and the file list the same callbacks");
         }
     }
 
@@ -152,11 +152,11 @@ public final class ConfigurationDoctor {
     private void traces(Collector collector) {
         try {
             Connections.open(collector.origin());
-            diagnosis.ok(Check.TRACES, "the collector at " + collector.origin() + " answers");
+            diagnosis.ok(Check.TRACES, "the collector at " + collector.origin() + " responds");
         } catch (IOException e) {
             diagnosis.advise(
                     Check.TRACES,
-                    "the collector at " + collector.origin() + " does not answer, so traces are lost; look at "
+                    "the collector at " + collector.origin() + " isn't responding, so traces are lost; check "
                             + collector.variable());
         }
     }

@@ -14,31 +14,31 @@ final class CookieCheck {
         var attributes = header.toLowerCase(Locale.ROOT).replace(" ", "");
         var cookie = "the cookie " + name;
         if (!attributes.contains(";httponly"))
-            return Optional.of(cookie + " has no HttpOnly; scripts can read it; leave Set-Cookie as it is");
+            return Optional.of(cookie + " doesn't have HttpOnly, so scripts can read it; don't change Set-Cookie");
         if (!attributes.contains(";samesite="))
-            return Optional.of(cookie + " has no SameSite; other sites can send it; leave Set-Cookie as it is");
+            return Optional.of(cookie + " doesn't have SameSite, so other sites can send it; don't change Set-Cookie");
         if (!address.isHttps()) {
             return address.isLoopback()
                     ? Optional.empty()
                     : Optional.of(cookie
-                            + " travels over plain http; anyone on the way can read it; serve the site over https");
+                            + " is sent over plain http, so anyone on the network can read it; serve the site "
+                            + "over https");
         }
         boolean isHostOnly =
                 !name.startsWith("__Host-") || !attributes.contains(";domain=") && attributes.contains(";path=/");
         if (!isHostOnly)
-            return Optional.of(cookie + " has a domain or no path; browsers reject it; leave Set-Cookie as it is");
+            return Optional.of(cookie + " has a domain or no path, so browsers reject it; don't change Set-Cookie");
         if (attributes.contains(";secure")) return Optional.empty();
-        return Optional.of(
-                cookie + " has no Secure although visitors use https; the site takes itself for plain http; set"
-                        + " url to the https address, or let the proxy send X-Forwarded-Proto, and name it in trustedProxies");
+        return Optional.of(cookie + " doesn't have Secure although visitors use https, because the site expects plain "
+                + "http; set url to the https URL, or have the proxy send X-Forwarded-Proto and add it "
+                + "to trustedProxies");
     }
 
     /** As {@link #problem}, for what a site may have chosen: cookies that have other names. */
     static Optional<String> advice(String header, WebUrl address) {
         var name = header.substring(0, Math.max(header.indexOf('='), 0));
         if (!address.isHttps() || name.startsWith("__Host-") || name.startsWith("__Secure-")) return Optional.empty();
-        return Optional.of(
-                "the cookie " + name + " has neither the prefix __Host- nor __Secure-; a page of a neighbouring"
-                        + " subdomain, or one over plain http, can replace it; leave the cookies their default names");
+        return Optional.of("the cookie " + name + " has neither the prefix __Host- nor __Secure-, so a page of another "
+                + "subdomain, or one over plain http, can replace it; use the default names for cookies");
     }
 }

@@ -36,19 +36,19 @@ final class ForwardedCheck {
                 .map(Map.Entry::getKey)
                 .findFirst();
         if (traces == null || provider.isEmpty()) {
-            notTested(traces == null ? "give --config with management, whose traces show it" : "no provider redirects");
+            notTested(traces == null ? "use --config with a file that has management" : "no provider redirects");
             return;
         }
         var trace = reference(basePath + "/callback/" + provider.get()).flatMap(traces::find);
         if (trace.isEmpty()) {
-            notTested("the management listener has no trace of the test; it may be that of another process");
+            notTested("the management listener has no trace of the test; it may belong to another process");
             return;
         }
         judge(network(trace.get()), address);
     }
 
     private void notTested(String why) {
-        diagnosis.advise(Check.FORWARDED, "which address of visitors the site uses was not tested; " + why);
+        diagnosis.advise(Check.FORWARDED, "couldn't test which IP address of visitors the site uses; " + why);
     }
 
     private Optional<String> reference(String callback) throws SiteRequests.NoAnswerException {
@@ -68,21 +68,22 @@ final class ForwardedCheck {
         if (network.isEmpty()) {
             diagnosis.advise(
                     Check.FORWARDED,
-                    "the site knows no address of visitors; no limit counts by address; set trustedProxies, or"
-                            + " clientAddress of a site in JavaScript");
+                    "the site doesn't see visitors' IP addresses, so rate limits by address don't work; set "
+                            + "trustedProxies, or clientAddress for a site in JavaScript");
         } else if (network.equals(CLAIMED_NETWORK)) {
             diagnosis.broken(
                     Check.FORWARDED,
-                    "a visitor's own X-Forwarded-For is trusted; an attacker avoids every limit; let the proxy append the"
-                            + " address that it sees, and name no more than the proxies in trustedProxies");
+                    "the site trusts a visitor's own X-Forwarded-For, so an attacker can avoid every rate "
+                            + "limit; have the proxy append the address that it sees, and list only your "
+                            + "proxies in trustedProxies");
         } else if (network.get().isLocal() && !address.isLoopback()) {
             diagnosis.advise(
                     Check.FORWARDED,
                     "every visitor seems to come from " + network.get()
-                            + "; no limit counts by such an address; name the proxy in trustedProxies, unless you are in"
-                            + " that network");
+                            + ", so rate limits by address don't work; add the proxy to trustedProxies, unless "
+                            + "you're in that network");
         } else {
-            diagnosis.ok(Check.FORWARDED, "visitors are counted by the address that the proxy saw: " + network.get());
+            diagnosis.ok(Check.FORWARDED, "rate limits use the IP address that the proxy saw: " + network.get());
         }
     }
 }

@@ -39,13 +39,13 @@ final class ProviderChecks {
         if (assertsForIssuer(oauth)) {
             diagnosis.ok(
                     Check.CREDENTIALS,
-                    "the provider " + oauth.id() + " gets client assertions for its issuer; if it rejects them, set"
-                            + " assertionAudience: token_endpoint");
+                    "the provider " + oauth.id() + " gets client assertions for its issuer; if it rejects them, "
+                            + "set assertionAudience: token_endpoint");
         }
         diagnosis.ok(
                 Check.REDIRECT,
                 "the provider " + oauth.id() + " returns to " + redirectAddress(oauth)
-                        + "; register this address there");
+                        + "; register this redirect URI there");
         if (!isOffline) reach(oauth);
     }
 
@@ -78,12 +78,12 @@ final class ProviderChecks {
         var what = "the " + name + " endpoint of the provider " + provider.id();
         try {
             Connections.open(endpoint.url());
-            diagnosis.ok(Check.ENDPOINT, what + " answers");
+            diagnosis.ok(Check.ENDPOINT, what + " responds");
         } catch (IOException e) {
             diagnosis.broken(
                     Check.ENDPOINT,
-                    what + " does not answer: " + Connections.reason(e)
-                            + "; check its address, and whether this machine can reach it");
+                    what + " isn't responding: " + Connections.reason(e) + "; check its URL, and that this "
+                            + "machine can reach it");
         }
     }
 
@@ -103,11 +103,11 @@ final class ProviderChecks {
         } catch (RuntimeException e) {
             diagnosis.broken(
                     Check.ISSUER,
-                    what + " does not answer: " + Connections.reason(e)
-                            + "; check the issuer, and whether this machine can reach it");
+                    what + " isn't responding: " + Connections.reason(e) + "; check the issuer, and that this "
+                            + "machine can reach it");
             return;
         }
-        diagnosis.ok(Check.ISSUER, what + " answers");
+        diagnosis.ok(Check.ISSUER, what + " responds");
         new ClockCheck(clock).examine(host[0], last[0].header("date").orElse(""), diagnosis);
         Optional.ofNullable(Json.parseObject(last[0].text(), Json.INBOUND_DEPTH).text("jwks_uri"))
                 .ifPresent(address -> keys(provider, address, http));
@@ -115,20 +115,20 @@ final class ProviderChecks {
 
     private void keys(OAuthProvider provider, String address, HttpHandler http) {
         var what = "the key set of the provider " + provider.id();
-        var remedy = "; ID tokens cannot be verified without it; check whether this machine can reach " + address;
+        var remedy = "; ID tokens can't be verified without it; check that this machine can reach " + address;
         try {
             var answer = http.handle(Request.get(address).header("accept", "application/json"));
             if (answer.status() != 200) {
-                diagnosis.broken(Check.KEYS, what + " answers " + answer.status() + remedy);
+                diagnosis.broken(Check.KEYS, what + " returns " + answer.status() + remedy);
                 return;
             }
             boolean hasKeys =
                     Json.parseObject(answer.text(), Json.INBOUND_DEPTH).value("keys") instanceof List<?> keys
                             && !keys.isEmpty();
-            if (hasKeys) diagnosis.ok(Check.KEYS, what + " answers");
+            if (hasKeys) diagnosis.ok(Check.KEYS, what + " responds");
             else diagnosis.broken(Check.KEYS, what + " has no keys" + remedy);
         } catch (RuntimeException e) {
-            diagnosis.broken(Check.KEYS, what + " does not answer: " + Connections.reason(e) + remedy);
+            diagnosis.broken(Check.KEYS, what + " isn't responding: " + Connections.reason(e) + remedy);
         }
     }
 }

@@ -54,13 +54,13 @@ public final class SiteDoctor {
         } catch (SiteRequests.NoAnswerException e) {
             diagnosis.broken(
                     Check.ADDRESS,
-                    address.origin() + " does not answer: " + e.getMessage()
-                            + "; check the address, the proxy, and whether the site runs");
+                    address.origin() + " isn't responding: " + e.getMessage() + "; check the URL, the proxy, "
+                            + "and that the site is running");
         }
     }
 
     private void notFound(Response answer, String basePath) {
-        var tried = address.origin() + basePath + "/providers answers " + answer.status();
+        var tried = address.origin() + basePath + "/providers returns " + answer.status();
         if (answer.status() / 100 == 3) {
             var to = requests.destination(basePath + "/providers")
                     .map(origin -> " and leads to " + origin)
@@ -68,13 +68,13 @@ public final class SiteDoctor {
             diagnosis.broken(
                     Check.ADDRESS,
                     tried + to
-                            + "; sign-in has to begin and end at one address; give the one that visitors use, and set"
-                            + " url to it");
+                            + "; a sign-in must start and end at the same URL; use the one that visitors use, "
+                            + "and set url to it");
         } else {
             diagnosis.broken(
                     Check.ADDRESS,
-                    tried + " without the list of providers; the proxy does not pass the path on, or the base path is"
-                            + " another one; give it with the address, as in " + address.origin() + "/api/auth");
+                    tried + " without the list of providers; the proxy doesn't pass on the path, or the base "
+                            + "path is different; add it to the URL, for example " + address.origin() + "/api/auth");
         }
     }
 
@@ -105,15 +105,14 @@ public final class SiteDoctor {
 
     private void origin(String basePath, Map<String, Claims> providers) {
         var count = providers.size() == 1 ? "1 provider" : providers.size() + " providers";
-        diagnosis.ok(Check.ADDRESS, address.origin() + basePath + " answers with " + count);
+        diagnosis.ok(Check.ADDRESS, address.origin() + basePath + " responds with " + count);
         for (var provider : providers.values()) {
             var callback = Optional.ofNullable(provider.text("callbackUrl")).flatMap(WebUrl::parse);
             if (callback.isEmpty() || callback.get().sameOrigin(address)) continue;
             diagnosis.broken(
                     Check.ADDRESS,
-                    "the site takes itself for " + callback.get().origin() + ", and visitors ask " + address.origin()
-                            + "; sign-ins return to the wrong address; set url (AUTH_URL), or let the proxy send"
-                            + " X-Forwarded-Host and X-Forwarded-Proto, and name it in trustedProxies");
+                    "the site thinks that it's at " + callback.get().origin() + ", but visitors use " + address.origin()
+                            + ", so sign-ins return to the wrong URL; set url (AUTH_URL), or have the proxy send X-Forwarded-Host and X-Forwarded-Proto and add it to trustedProxies");
             return;
         }
     }
@@ -126,25 +125,25 @@ public final class SiteDoctor {
         if (cookies.isEmpty()) {
             diagnosis.broken(
                     Check.COOKIES,
-                    basePath + "/csrf sets no cookie; a proxy or cache removes Set-Cookie, or an answer is kept for all"
-                            + " visitors; pass " + basePath + " on without caching");
+                    basePath + "/csrf doesn't set a cookie: a proxy or cache removes Set-Cookie, or serves one "
+                            + "response to all visitors; pass on " + basePath + " without caching");
             return;
         }
         var problems = new ArrayList<String>();
         for (var cookie : cookies) CookieCheck.problem(cookie, address).ifPresent(problems::add);
         problems.forEach(line -> diagnosis.broken(Check.COOKIES, line));
-        if (problems.isEmpty()) diagnosis.ok(Check.COOKIES, "cookies pass, with their attributes");
+        if (problems.isEmpty()) diagnosis.ok(Check.COOKIES, "cookies arrive with their attributes");
         for (var cookie : cookies) {
             CookieCheck.advice(cookie, address).ifPresent(line -> diagnosis.advise(Check.COOKIES, line));
         }
         var cached = String.join(",", answer.headers().all("cache-control"));
         if (cached.contains("no-store") || cached.contains("private")) {
-            diagnosis.ok(Check.CACHE, "answers with cookies are not for shared caches");
+            diagnosis.ok(Check.CACHE, "responses with cookies aren't for shared caches");
         } else {
             diagnosis.broken(
                     Check.CACHE,
-                    basePath + "/csrf sets a cookie and may be cached; visitors would get the cookies of others; leave"
-                            + " Cache-Control as the site sets it");
+                    basePath + "/csrf sets a cookie and may be cached, so visitors could get each other's "
+                            + "cookies; don't change the site's Cache-Control");
         }
     }
 
@@ -153,16 +152,16 @@ public final class SiteDoctor {
             diagnosis.broken(
                     Check.HEADERS,
                     "a request with " + ONE_COOKIE
-                            + " bytes of cookies is rejected; users with a session of two cookies"
-                            + " cannot use the site; raise the proxy's limit, as in docs/guides/reverse-proxy.md");
+                            + " bytes of cookies is rejected, so users with a session of two cookies can't use "
+                            + "the site; raise the proxy's limit: see docs/guides/reverse-proxy.md");
         } else if (!passes(basePath, THREE_COOKIES)) {
             diagnosis.advise(
                     Check.HEADERS,
                     "a request with " + THREE_COOKIES
-                            + " bytes of cookies is rejected; a token session with many fields"
-                            + " may be as large; raise the proxy's limit, as in docs/guides/reverse-proxy.md");
+                            + " bytes of cookies is rejected, but a token session with many fields can be that "
+                            + "large; raise the proxy's limit: see docs/guides/reverse-proxy.md");
         } else {
-            diagnosis.ok(Check.HEADERS, "requests with " + THREE_COOKIES + " bytes of cookies pass");
+            diagnosis.ok(Check.HEADERS, "requests with " + THREE_COOKIES + " bytes of cookies are accepted");
         }
     }
 
@@ -193,9 +192,9 @@ public final class SiteDoctor {
         for (var path : HIDDEN) if (isShown(path)) shown.add(path);
         if (shown.isEmpty()) diagnosis.ok(Check.HEALTH, "health, metrics and traces are hidden");
         else if (shown.contains("/metrics") || shown.contains("/traces/0")) {
-            diagnosis.broken(Check.HEALTH, visible(shown) + "; do not forward the management port");
+            diagnosis.broken(Check.HEALTH, visible(shown) + "; don't forward the management port");
         } else {
-            diagnosis.advise(Check.HEALTH, visible(shown) + "; do not forward these paths, or set management.port");
+            diagnosis.advise(Check.HEALTH, visible(shown) + "; don't forward these paths, or set management.port");
         }
     }
 
@@ -211,7 +210,7 @@ public final class SiteDoctor {
     }
 
     private static String visible(List<String> paths) {
-        return String.join(", ", paths) + " can be read by visitors, who learn when the site is in trouble";
+        return String.join(", ", paths) + " is visible to visitors, so they can see when the site has problems";
     }
 
     private void forwarded(String basePath, Map<String, Claims> providers) throws SiteRequests.NoAnswerException {

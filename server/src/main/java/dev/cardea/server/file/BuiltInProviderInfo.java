@@ -14,7 +14,7 @@ final class BuiltInProviderInfo {
 
     static List<Claims> all() {
         return List.of(
-                mail("email", "Email", "The same as nodemailer, under the name that it had.")
+                mail("email", "Email", "The same as nodemailer, under its old name.")
                         .with("deprecated", "the old name of nodemailer")
                         .with(
                                 "statusToday",
@@ -23,8 +23,9 @@ final class BuiltInProviderInfo {
                 mail(
                         "nodemailer",
                         "Nodemailer",
-                        "Sends over SMTP; STARTTLS where it is offered, and always before a password leaves this machine.",
-                        "If the mail server does not accept a mail at once, the sign-in fails."),
+                        "Sends over SMTP. Uses STARTTLS if the server offers it, and always before it sends a "
+                                + "password.",
+                        "If the email server doesn't accept an email immediately, the sign-in fails."),
                 credentials(),
                 passkey("passkey", "Passkey", true),
                 passkey("webauthn", "WebAuthn", false),
@@ -64,7 +65,7 @@ final class BuiltInProviderInfo {
                 .with(
                         "quirks",
                         List.of(
-                                "The hook authorize decides who may sign in. Without it the file is rejected.",
+                                "The hook authorize decides who can sign in. It's required.",
                                 "Sessions are tokens, unless databaseSessions is true."));
     }
 

@@ -20,7 +20,7 @@ public final class ConfigException extends Exception {
         return lines;
     }
 
-    /** Whether files could not be read, and nothing else is wrong. */
+    /** Returns whether files could not be read, and nothing else is wrong. */
     public boolean isUnreadable() {
         return unreadable;
     }

@@ -127,7 +127,7 @@ public final class ConfigFile {
         try {
             return Files.readString(file);
         } catch (IOException e) {
-            var how = e instanceof NoSuchFileException ? "; write one with: cardea init" : "";
+            var how = e instanceof NoSuchFileException ? "; create one with: cardea init" : "";
             throw new ConfigException(List.of(file + ": the file " + FileFault.of(file, e) + how), true);
         }
     }
@@ -206,7 +206,7 @@ public final class ConfigFile {
         var providers = new ProviderKeys(source, hooks, ignoreClosed ? source::advise : null).read(file);
         providers.forEach(provider -> add(withHooks(provider, hooks)));
         if (providers.isEmpty() && development == null) {
-            source.advise("providers is empty, so no visitor can sign in; cardea providers lists those that there are");
+            source.advise("providers is empty, so no one can sign in; cardea providers lists the built-in ones");
         }
         file.end();
         if (file.item("store") != null && running == null) config.adapter(STAND_IN);
@@ -263,23 +263,22 @@ public final class ConfigFile {
 
     private void advise(Section file, @Nullable StoreSettings store) {
         if (store != null && store.isMemory()) {
-            source.advise(
-                    "store: memory loses all users when the process ends; name a database for anything but trials");
+            source.advise("store: memory loses all users when the process ends; use a database for anything but "
+                    + "trying things out");
         }
         if (store != null && store.isH2File()) {
-            source.advise(
-                    "store: a file of H2 loses what it acknowledged when the process is killed, so sessions end and used"
-                            + " links work again; write jdbc:sqlite:… for a file");
+            source.advise("store: H2 files lose the latest changes if the process is killed, so sessions end and used "
+                    + "links work again; use jdbc:sqlite:… for a file");
         }
         if (store != null && store.isReadableByOthers()) {
-            source.advise("store: every user of this machine can read the file, which has session tokens; run chmod 600"
-                    + " for it and for its files with -wal and -shm");
+            source.advise("store: every user of this machine can read the file, and it contains session tokens; "
+                    + "run chmod 600 for it and its -wal and -shm files");
         }
         boolean trusted =
                 file.flag("trustHost").or(() -> env.flag("AUTH_TRUST_HOST")).orElse(false);
         if (!trusted || isUrlFixed(file) || file.item("allowedHosts") != null) return;
-        source.advise("trustHost accepts any Host header; set url to this site's address, which fixes it, or"
-                + " list its hosts in allowedHosts");
+        source.advise("trustHost accepts any Host header; set url to this site's URL, or list its hosts in "
+                + "allowedHosts");
     }
 
     /** What starts, and serves no visitor as its operator expects. */
@@ -289,15 +288,15 @@ public final class ConfigFile {
                 file.item("url") instanceof Item.Scalar scalar ? Optional.of(scalar.text()) : Optional.<String>empty();
         var url = written.or(() -> env.first("AUTH_URL", "NEXTAUTH_URL")).flatMap(WebUrl::parse);
         if (url.isPresent() && !url.get().isHttps() && !url.get().isLoopback()) {
-            source.advise("url is plain http, so everyone between visitors and this site reads their sessions; write"
-                    + " https, also behind a proxy that ends TLS");
+            source.advise("url is plain http, so anyone on the network can read your visitors' sessions; use "
+                    + "https, also behind a proxy that terminates TLS");
         }
         boolean isBridge = file.flag("bridge").orElse(false);
         boolean isTrusted = file.flag("trustHost").isPresent()
                 || env.flag("AUTH_TRUST_HOST").isPresent();
         if (isUrlFixed(file) || isBridge || isTrusted || file.item("allowedHosts") != null) return;
-        source.advise("url is missing, so requests for any host but localhost are rejected; set url to the address"
-                + " that visitors use");
+        source.advise("url is missing, so requests for any host but localhost are rejected; set url to the URL "
+                + "that visitors use");
     }
 
     private boolean isUrlFixed(Section file) {
@@ -314,7 +313,8 @@ public final class ConfigFile {
                     .add(
                             source.lineOf("management.port"),
                             "management.port",
-                            "key \"management.port\" is that of the site; give the management listener its own");
+                            "key \"management.port\" is the site's own port; use a different one for the "
+                                    + "management listener");
         }
         long heap = Runtime.getRuntime().maxMemory();
         if (operation.limits().heap() > heap) {

@@ -133,9 +133,9 @@ public final class ConfigSchema {
     /** @param own the keys that only this provider has */
     private static Map<String, Object> entry(String kind, List<Key> own) {
         var keys = new ArrayList<Key>();
-        keys.add(Key.of("id", null, "The id of the provider, in the addresses of this site.", new Shape.Text()));
-        keys.add(Key.of("use", null, "The built-in provider, if id is another.", new Shape.Text()));
-        keys.add(Key.of("type", null, "The kind of a provider that is not built in.", new Shape.Text()));
+        keys.add(Key.of("id", null, "The ID of the provider, which is part of this site's URLs.", new Shape.Text()));
+        keys.add(Key.of("use", null, "The built-in provider to use, if the ID is different.", new Shape.Text()));
+        keys.add(Key.of("type", null, "The kind of provider, if it isn't built in.", new Shape.Text()));
         keys.addAll(own);
         var names = new TreeSet<String>();
         for (var key : keys) names(key, names);

@@ -24,7 +24,7 @@ final class CredentialsKeys {
                             section.line(),
                             section.path(),
                             "the provider " + id
-                                    + " cannot check what a visitor enters; list authorize in hooks.callbacks");
+                                    + " can't check what a visitor enters; add authorize to hooks.callbacks");
             return null;
         }
         return new CredentialsProvider(id, name, fields, authorize, rows);

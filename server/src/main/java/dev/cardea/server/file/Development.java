@@ -8,7 +8,7 @@ import dev.cardea.AuthConfig;
  *
  * @param url of the site, unless the file or the environment names one
  * @param secret replaces those of the file and of the environment
- * @param extension plays the providers and receives the mails
+ * @param extension plays the providers and receives the emails
  */
 public record Development(String url, String secret, AuthConfig.Extension extension) {
     /** Without the secret. */

@@ -53,14 +53,14 @@ final class Document {
         for (var each : former) {
             findings.advise(
                     YamlNodes.lineOf(each.node()),
-                    each.advice() + "; it is read until the next minor release, and cardea config --upgrade " + name
+                    each.advice() + "; it works until the next minor release, and cardea config --upgrade " + name
                             + " rewrites it");
         }
     }
 
     private Optional<Item.Table> table(Item item) {
         if (item instanceof Item.Table table) return Optional.of(table);
-        findings.add(item.line(), "the file must hold keys with values, not " + item.kind());
+        findings.add(item.line(), "the file must contain keys with values, not " + item.kind());
         return Optional.empty();
     }
 

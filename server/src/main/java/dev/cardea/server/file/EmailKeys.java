@@ -62,8 +62,8 @@ final class EmailKeys {
             require(
                     section,
                     "server",
-                    "smtp://user:password@host:port; or let the application send the mail by its"
-                            + " callback sendVerificationRequest");
+                    "smtp://user:password@host:port; or let the application send the email with its callback "
+                            + "sendVerificationRequest");
             require(section, "from", "the sender's address");
             if (server.isEmpty() || from.isEmpty()) return null;
         }
@@ -84,9 +84,9 @@ final class EmailKeys {
             section.source()
                     .probes()
                     .add(new Probe(
-                            "the mail server of the provider " + id,
+                            "the email server of the provider " + id,
                             () -> Smtp.probe(server),
-                            "check its address, user and password"));
+                            "check its host, user and password"));
             return Optional.of(sender);
         } catch (IllegalArgumentException e) {
             section.wrong("server", "cannot be used: " + e.getMessage());
@@ -95,8 +95,8 @@ final class EmailKeys {
     }
 
     private static void unsent(VerificationRequest request) {
-        throw new IllegalStateException("the application did not send the mail of the provider "
-                + request.provider().id() + ", which has no server; give one of them");
+        throw new IllegalStateException("the application didn't send the email of the provider "
+                + request.provider().id() + ", and the provider has no server; set up one of them");
     }
 
     /** Reads an address, or an object with host, port, secure and auth (Auth.js: {@code server} of Nodemailer). */

@@ -94,7 +94,7 @@ public final class FileUpgrade {
         try {
             Mapping.id(upgraded);
         } catch (IllegalArgumentException e) {
-            left.add(place(node) + "\"" + node.getValue() + "\" is the former notation of a path; " + e.getMessage());
+            left.add(place(node) + "\"" + node.getValue() + "\" is the old notation of a path; " + e.getMessage());
             return;
         }
         var quote = upgraded.indexOf('"') < 0 ? "\"" : "'";

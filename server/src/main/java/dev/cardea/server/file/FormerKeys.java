@@ -29,7 +29,7 @@ final class FormerKeys {
     record Former(String path, ScalarNode node, String present) {
         /** What to say about it. */
         String advice() {
-            return "key \"" + full(path, node.getValue()) + "\" is the former name of \"" + full(path, present) + "\"";
+            return "key \"" + full(path, node.getValue()) + "\" is the old name of \"" + full(path, present) + "\"";
         }
     }
 

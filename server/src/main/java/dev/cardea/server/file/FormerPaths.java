@@ -82,7 +82,8 @@ final class FormerPaths implements OAuthProvider.ProfileMapper {
             if (!warned.getAndSet(true)) {
                 LOG.log(
                         System.Logger.Level.WARNING,
-                        "{0}: {1}; write ?. before a part that may be missing, as the next release ends such a sign-in",
+                        "{0}: {1}; write ?. before a part that may be missing, because in the next release such "
+                                + "a sign-in fails",
                         setting,
                         missing.getMessage());
             }

@@ -27,7 +27,7 @@ final class ForwardAuthKeys {
         var audience = section.text("audience");
         audience.ifPresent(origin -> attempt(section, "audience", before -> ForwardAuth.of(origin)));
         if (audience.isEmpty() && !section.keys().contains("audience")) {
-            section.wrong("audience", "is missing; name the origin of the application, such as " + STAND_IN);
+            section.wrong("audience", "is missing; set it to the application's origin, such as " + STAND_IN);
         }
         for (var pattern : section.texts("public")) {
             attempt(section, "public", before -> before.publicPaths(pattern));

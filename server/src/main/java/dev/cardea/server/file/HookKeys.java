@@ -65,22 +65,23 @@ final class HookKeys {
                     : settings;
         }
         if (!section.keys().contains("url") && !section.keys().contains("origins")) {
-            section.wrong("url", "is missing; it is where the application listens. Or list hooks.origins");
+            section.wrong("url", "is missing; set it to the application's URL, or list hooks.origins");
         }
         // A proxy's question is not signed, so it has no origin.
         if (isForProxies && !origins.isEmpty() && (callbacks == null || callbacks.contains("authorized"))) {
             section.wrong(
                     "url",
-                    "is missing: forwardAuth asks the callback authorized there. Or list hooks.callbacks without it");
+                    "is missing: forwardAuth calls the application's callback authorized; set it, or remove "
+                            + "authorized from hooks.callbacks");
         }
         return origins.isEmpty() ? null : settings;
     }
 
     private static void check(Section section, String url, boolean allowHttp) {
         if (!isAllowed(url, allowHttp)) {
-            section.wrong("url", "must be an https address, or http on this machine (or set danger.allowHttpHooks)");
+            section.wrong("url", "must be an https URL, or http on this machine (or set danger.allowHttpHooks)");
         } else if (url.contains("?") || url.contains("#")) {
-            section.wrong("url", "must end with a path: /callbacks/… and /events/… are put behind it");
+            section.wrong("url", "must end with a path: /callbacks/… and /events/… are appended to it");
         }
     }
 
@@ -98,7 +99,8 @@ final class HookKeys {
             else section.wrong("origins", "cannot be used: " + problem.get());
         }
         if (!all.isEmpty() && !section.keys().contains("path")) {
-            section.wrong("origins", "needs hooks.path: where each of them answers hooks, such as /api/auth/hooks");
+            section.wrong(
+                    "origins", "needs hooks.path: the path of the hooks on every origin, such as /api/auth/hooks");
         }
         return all;
     }
@@ -112,7 +114,7 @@ final class HookKeys {
                 boolean isField = HEADER.matcher(name).matches()
                         && !OWN.contains(name.toLowerCase(Locale.ROOT))
                         && value.filter(it -> !VALUE.matcher(it).matches()).isEmpty();
-                if (!isField) below.wrong(name, "cannot be sent: not a header field, or one that Cardea sets");
+                if (!isField) below.wrong(name, "can't be sent: it isn't a header field, or Cardea sets it");
                 else value.ifPresent(it -> all.put(name, it));
             }
         });

@@ -65,18 +65,23 @@ final class Keys {
                                 "Where the site runs. Production rejects weak secrets.",
                                 choice(CoreKeys.ENVIRONMENTS))
                         .from("CARDEA_ENV", "NODE_ENV"),
-                Key.of("host", "127.0.0.1", "The address to listen on.", TEXT).restart(),
-                Key.of("port", "3000", "The port to listen on; 0 is a free one.", new Number(0, 65_535))
+                Key.of("host", "127.0.0.1", "The IP address to listen on.", TEXT)
+                        .restart(),
+                Key.of("port", "3000", "The port to listen on; 0 picks a free one.", new Number(0, 65_535))
                         .restart(),
                 Key.group(
                         "tls",
-                        "TLS of the site's listener; without it, a proxy in front of it speaks TLS.",
+                        "TLS for the site's listener. Leave it out if a proxy terminates TLS.",
                         Key.of("certificate", null, "The PEM file with the certificate and its chain.", TEXT),
                         Key.of("key", null, "The PEM file with the private key, in PKCS#8.", TEXT)),
                 Key.group(
                         "outbound",
-                        "How providers, mail services and hooks on other machines are called.",
-                        Key.of("ca", null, "A PEM file with authorities that are trusted beside those of Java.", TEXT),
+                        "How to call providers, email services and hooks on other machines.",
+                        Key.of(
+                                "ca",
+                                null,
+                                "A PEM file with certificate authorities to trust in addition to Java's.",
+                                TEXT),
                         Key.of(
                                 "proxy",
                                 null,
@@ -85,21 +90,21 @@ final class Keys {
                         Key.of(
                                 "direct",
                                 null,
-                                "Hosts that are called without the proxy; .example.com covers subdomains.",
+                                "Hosts to call without the proxy; .example.com covers subdomains.",
                                 TEXTS)),
                 Key.group(
                                 "management",
                                 "A second listener, for probes and monitoring.",
-                                Key.of("host", "127.0.0.1", "The address of the second listener.", TEXT),
+                                Key.of("host", "127.0.0.1", "The IP address of the second listener.", TEXT),
                                 Key.of(
                                         "port",
                                         "9464",
-                                        "The port of the second listener; 0 for any.",
+                                        "The port of the second listener; 0 picks a free one.",
                                         new Number(0, 65_535)),
                                 Key.of(
                                         "token",
                                         null,
-                                        "The bearer token for endpoints that show what happened to visitors.",
+                                        "The bearer token for endpoints that show visitors' sign-ins.",
                                         SECRET))
                         .restart(),
                 Key.group(
@@ -112,76 +117,72 @@ final class Keys {
                                 new Number(0, 600))),
                 Key.group(
                         "log",
-                        "What is logged to standard error, and how.",
-                        Key.of("format", "text", "How a line is written.", choice(LogKeys.FORMATS)),
-                        Key.of("level", "info", "The lowest level that is logged.", choice(LogKeys.LEVELS)),
-                        Key.of(
-                                "levels",
-                                null,
-                                "The level of each logger that is named.",
-                                new MapOf(choice(LogKeys.LEVELS))),
+                        "What to log to standard error, and how.",
+                        Key.of("format", "text", "The format of a line.", choice(LogKeys.FORMATS)),
+                        Key.of("level", "info", "The lowest level to log.", choice(LogKeys.LEVELS)),
+                        Key.of("levels", null, "Levels for single loggers.", new MapOf(choice(LogKeys.LEVELS))),
                         Key.of(
                                 "access",
                                 "off",
-                                "The requests that get a line; errors are those with 400 or above.",
+                                "Which requests to log; errors are those with status 400 or above.",
                                 choice(LogKeys.ACCESS)),
                         Key.of(
                                 "clientAddress",
                                 "prefix",
-                                "How much of a visitor's address is logged.",
+                                "How much of a visitor's IP address to log.",
                                 choice(LogKeys.ADDRESSES))),
                 Key.of("debug", "false", "Logs each step of a sign-in, without secrets.", FLAG),
                 Key.of(
                         "recorder",
                         "true",
-                        "Keeps failed sign-ins in memory for cardea explain, without secrets; a group keeps them in files,"
-                                + " too.",
+                        "Keeps failed sign-ins in memory for cardea explain, without secrets; a group also "
+                                + "keeps them in files.",
                         FLAG,
                         new Group(
                                 List.of(
                                         Key.of(
                                                 "folder",
                                                 null,
-                                                "The folder of the files, readable by the user of the process alone.",
+                                                "The folder of the files, which only the user of the process can read.",
                                                 TEXT),
                                         Key.of(
                                                 "maxBytes",
                                                 "52428800",
-                                                "Bytes of all files; the oldest make room.",
+                                                "The size of all files in bytes; the oldest are deleted first.",
                                                 new Number(1_048_576, Long.MAX_VALUE)),
                                         Key.of(
                                                 "maxAge",
                                                 "604800",
-                                                "Seconds that a file is kept.",
+                                                "How many seconds to keep a file.",
                                                 new Number(60, YEAR))),
                                 false)),
                 Key.group(
                                 "limits",
-                                "What clients may send, and what is in progress at a time.",
+                                "What clients may send, and how much happens at the same time.",
                                 Key.of(
                                         "bodyBytes",
                                         "65536",
-                                        "Bytes of a request's body; more get 413.",
+                                        "The size of a request's body in bytes; larger ones get 413.",
                                         new Number(1_024, 16_777_216)),
                                 Key.of(
                                         "headBytes",
                                         "98304",
-                                        "Bytes of a request's head; more get 431.",
+                                        "The size of a request's head in bytes; larger ones get 431.",
                                         new Number(8_192, 1_048_576)),
                                 Key.of(
                                         "headFields",
                                         "200",
-                                        "Fields of a request's head; more get 431.",
+                                        "The number of header fields; requests with more get 431.",
                                         new Number(20, 10_000)),
                                 Key.of(
                                         "headTimeout",
                                         "15000",
-                                        "Milliseconds for a head to arrive.",
+                                        "Milliseconds to wait for the head of a request.",
                                         new Number(100, 600_000)),
                                 Key.of(
                                         "bodyTimeout",
                                         "10000",
-                                        "Milliseconds for a body to arrive; then 408.",
+                                        "Milliseconds to wait for the body of a request; then 408.",
                                         new Number(100, 600_000)),
                                 Key.of(
                                         "idleTimeout",
@@ -191,24 +192,25 @@ final class Keys {
                                 Key.of(
                                         "connections",
                                         null,
-                                        "Connections at a time; by default as many as fit in three quarters of the heap.",
+                                        "Connections at the same time; by default as many as fit in three "
+                                                + "quarters of the heap.",
                                         new Number(10, 100_000)),
                                 Key.of(
                                         "requests",
                                         "256",
-                                        "Requests that are answered at a time; more get 503.",
+                                        "Requests at the same time; more get 503.",
                                         new Number(1, 100_000)),
                                 Key.of(
                                         "hookCalls",
                                         "64",
-                                        "Calls to the application at a time; more wait.",
+                                        "Calls to the application at the same time; more have to wait.",
                                         new Number(1, 10_000)))
                         .restart());
     }
 
     private static List<Key> site() {
         return List.of(
-                Key.of("url", null, "The address of the site, as visitors see it.", TEXT)
+                Key.of("url", null, "The URL of the site, as visitors see it.", TEXT)
                         .from("AUTH_URL", "NEXTAUTH_URL"),
                 Key.of("siteName", null, "The name that pages, emails and passkeys show; by default the host.", TEXT)
                         .from("AUTH_SITE_NAME"),
@@ -228,8 +230,8 @@ final class Keys {
                                 "Trusts Host and X-Forwarded-Host if url is not set; only behind a proxy that sets them.",
                                 FLAG)
                         .from("AUTH_TRUST_HOST"),
-                Key.of("trustedProxies", null, "Addresses of peers whose forwarded headers are trusted.", TEXTS),
-                Key.of("allowedHosts", null, "The hosts that are served; others get 400.", TEXTS),
+                Key.of("trustedProxies", null, "IP addresses of the proxies to trust for forwarded headers.", TEXTS),
+                Key.of("allowedHosts", null, "The hosts of the site; requests for others get 400.", TEXTS),
                 Key.of(
                                 "allowedOrigins",
                                 null,
@@ -240,14 +242,14 @@ final class Keys {
                 Key.of(
                         "strictTransportSecurity",
                         null,
-                        "Seconds for which browsers use only https for this host.",
+                        "How many seconds browsers use only https for this host.",
                         new Number(0, TEN_YEARS_MILLIS)),
                 Key.of("redirectProxyUrl", null, "Another deployment that providers redirect visitors to.", TEXT)
                         .from("AUTH_REDIRECT_PROXY_URL"),
                 Key.of(
                                 "redirectProxyOrigins",
                                 null,
-                                "At the redirect proxy: the origins to which it passes answers.",
+                                "On the redirect proxy: the origins it passes responses to.",
                                 TEXTS)
                         .from("AUTH_REDIRECT_PROXY_ORIGINS"),
                 Key.group(
@@ -257,21 +259,26 @@ final class Keys {
                         Key.of(
                                 "rules",
                                 null,
-                                "Paths that need a role; if several rules cover a path, all of them count.",
+                                "Paths that need a role; if several rules cover a path, all of them apply.",
                                 new ListOf(new Group(
                                         List.of(
                                                 Key.of("path", null, "A page, or /folder/* for all below it.", TEXT),
                                                 Key.of(
                                                         "roles",
                                                         null,
-                                                        "The user needs one of these roles; without roles, any user may pass.",
+                                                        "The user needs one of these roles; without roles, "
+                                                                + "every signed-in user has access.",
                                                         TEXTS)),
                                         false))),
-                        Key.of("audience", null, "The origin of the application: aud of Cardea-Identity.", TEXT)),
+                        Key.of(
+                                "audience",
+                                null,
+                                "The origin of the application, for the claim aud of Cardea-Identity.",
+                                TEXT)),
                 Key.group(
                         "danger",
                         "Settings that remove a protection.",
-                        Key.of("skipCSRFCheck", "false", "Switches the CSRF check of POST requests off.", FLAG),
+                        Key.of("skipCSRFCheck", "false", "Turns off the CSRF check of POST requests.", FLAG),
                         Key.of(
                                 "allowHttpIssuers",
                                 "false",
@@ -280,8 +287,8 @@ final class Keys {
                         Key.of("allowHttpHooks", "false", "Allows hooks over plain http beyond this machine.", FLAG)),
                 Key.group(
                         "experimental",
-                        "Features that may change.",
-                        Key.of("enableWebAuthn", "false", "Switches passkeys on.", FLAG)));
+                        "Features that can still change.",
+                        Key.of("enableWebAuthn", "false", "Turns on passkeys.", FLAG)));
     }
 
     private static List<Key> sessions() {
@@ -297,12 +304,12 @@ final class Keys {
                         Key.of(
                                 "maxAge",
                                 "2592000",
-                                "Seconds without a request until a session expires.",
+                                "How many seconds without a request until a session expires.",
                                 new Number(1, TEN_YEARS_MILLIS)),
                         Key.of(
                                 "updateAge",
                                 "86400",
-                                "Seconds after which a session in use is renewed.",
+                                "After how many seconds a session in use is renewed.",
                                 new Number(0, TEN_YEARS_MILLIS))),
                 Key.group(
                         "jwt",
@@ -310,7 +317,7 @@ final class Keys {
                         Key.of(
                                 "maxAge",
                                 null,
-                                "Seconds until a token expires; by default as the session.",
+                                "Seconds until a token expires; by default the same as the session.",
                                 new Number(1, TEN_YEARS_MILLIS)),
                         Key.of(
                                 "secret",
@@ -321,13 +328,14 @@ final class Keys {
                 Key.of(
                                 "store",
                                 null,
-                                "The database of the users: an address, or a group with one. Without it, no user is stored.",
+                                "The database of the users: a URL, or a group with one. Without it, no users "
+                                        + "are stored.",
                                 TEXT,
                                 new Group(
                                         List.of(
-                                                Key.of("url", null, "The address of the store.", TEXT),
-                                                Key.of("user", null, "The user of the database.", TEXT),
-                                                Key.of("password", null, "The password of that user.", SECRET),
+                                                Key.of("url", null, "The URL of the store.", TEXT),
+                                                Key.of("user", null, "The database user.", TEXT),
+                                                Key.of("password", null, "The database user's password.", SECRET),
                                                 Key.of(
                                                         "layout",
                                                         "auto",
@@ -359,12 +367,13 @@ final class Keys {
                                                         Key.of(
                                                                 "timeout",
                                                                 "3000",
-                                                                "Milliseconds that a request waits for a connection.",
+                                                                "How many milliseconds a request waits for a "
+                                                                        + "connection.",
                                                                 new Number(250, 600_000))),
                                                 Key.of(
                                                         "limits",
                                                         null,
-                                                        "Where rate limits are counted: memory, or a Redis.",
+                                                        "Where to count rate limits: memory, or a Redis URL.",
                                                         TEXT)),
                                         false))
                         .restart(),
@@ -373,7 +382,7 @@ final class Keys {
                 Key.of(
                                 "cleanup",
                                 null,
-                                "The removal of expired rows; false for never.",
+                                "How often to remove expired rows; false for never.",
                                 new Off(),
                                 new Group(
                                         List.of(Key.of(
@@ -389,8 +398,8 @@ final class Keys {
                         Key.group(
                                 "options",
                                 "The attributes of the cookie.",
-                                Key.of("httpOnly", "true", "Hidden from scripts.", FLAG),
-                                Key.of("secure", null, "Sent over https only.", FLAG),
+                                Key.of("httpOnly", "true", "Hides the cookie from scripts.", FLAG),
+                                Key.of("secure", null, "Sends the cookie over https only.", FLAG),
                                 Key.of(
                                         "partitioned",
                                         "false",
@@ -399,7 +408,7 @@ final class Keys {
                                 Key.of(
                                         "sameSite",
                                         "lax",
-                                        "Whether requests from other sites carry the cookie.",
+                                        "Whether browsers send the cookie with requests from other sites.",
                                         choice(CookieKeys.SAME_SITE),
                                         FLAG),
                                 Key.of(
@@ -421,19 +430,19 @@ final class Keys {
         return List.of(
                 Key.group(
                         "pages",
-                        "Pages of your own in place of the built-in ones.",
+                        "Your own pages instead of the built-in ones.",
                         Key.of("signIn", null, "Where visitors sign in.", TEXT),
                         Key.of("signOut", null, "Where users sign out.", TEXT),
                         Key.of("error", null, "Where errors are shown.", TEXT),
-                        Key.of("verifyRequest", null, "What a visitor sees after a sign-in mail was sent.", TEXT),
+                        Key.of("verifyRequest", null, "The page a visitor sees after a sign-in email was sent.", TEXT),
                         Key.of("newUser", null, "Where a user goes after the first sign-in.", TEXT)),
                 Key.group(
                         "theme",
                         "The look of the built-in pages.",
                         Key.of("colorScheme", "auto", "auto, light or dark.", TEXT),
-                        Key.of("logo", null, "The address of a picture.", TEXT),
-                        Key.of("brandColor", null, "The colour of the main button.", TEXT),
-                        Key.of("buttonText", null, "The colour of the text on the main button.", TEXT)),
+                        Key.of("logo", null, "The URL of a picture.", TEXT),
+                        Key.of("brandColor", null, "The color of the main button.", TEXT),
+                        Key.of("buttonText", null, "The color of the text on the main button.", TEXT)),
                 Key.group("cookies", "Names and attributes of cookies.", cookies));
     }
 
@@ -442,26 +451,27 @@ final class Keys {
         RateLimitKeys.BUDGETS.forEach((name, budget) -> budgets.add(Key.of(
                 name,
                 null,
-                "The budget " + name + "; false: not counted.",
+                "The budget " + name + "; false for no limit.",
                 new Off(),
                 new Group(
                         List.of(
                                 Key.of(
                                         "burst",
                                         String.valueOf(budget.standard().burst()),
-                                        "Attempts at once.",
+                                        "How many attempts are possible at the same time.",
                                         new Number(1, 1_000_000)),
                                 Key.of(
                                         "each",
                                         String.valueOf(budget.standard().each().toSeconds()),
-                                        "Seconds for one more.",
+                                        "After how many seconds one more attempt is possible.",
                                         new Number(1, YEAR))),
                         false))));
-        budgets.add(Key.of("ipv6Prefix", "64", "The part of an IPv6 address that is one client.", new Number(32, 128)));
+        budgets.add(
+                Key.of("ipv6Prefix", "64", "How many bits of an IPv6 address identify a client.", new Number(32, 128)));
         return List.of(Key.of(
                 "rateLimits",
                 null,
-                "How many attempts a visitor has; false switches the limits off.",
+                "How many attempts a visitor has; false turns the limits off.",
                 new Off(),
                 new Group(budgets, false)));
     }
@@ -476,36 +486,32 @@ final class Keys {
                 Key.group(
                         "hooks",
                         "The application's callbacks and events.",
-                        Key.of("url", null, "Where the application answers.", TEXT),
+                        Key.of("url", null, "The URL of the application's hooks.", TEXT),
                         Key.of(
                                 "callbacks",
                                 "auto",
-                                "The callbacks that are called; auto: those that the application describes.",
+                                "Which callbacks to call; auto: those that the application describes.",
                                 auto,
                                 new ListOf(new Choice(HookSettings.CALLBACKS))),
                         Key.of(
                                 "events",
                                 "auto",
-                                "The events that are sent; auto: those that the application describes.",
+                                "Which events to send; auto: those that the application describes.",
                                 auto,
                                 new ListOf(events)),
                         Key.of(
                                 "awaited",
                                 "[createUser, linkAccount]",
-                                "Events that are delivered before the answer.",
+                                "Events to deliver before the response.",
                                 new ListOf(events)),
                         Key.of(
                                 "timeout",
                                 "3000",
-                                "Milliseconds for one call; 20000 in development mode.",
+                                "How many milliseconds one call may take; 20000 in development mode.",
                                 new Number(1, 600_000)),
-                        Key.of("headers", null, "Headers that are sent with each call.", new MapOf(SECRET)),
-                        Key.of(
-                                "path",
-                                "/auth/hooks",
-                                "The path at which the deployments of origins answer hooks.",
-                                TEXT),
-                        Key.of("origins", null, "Deployments that answer the hooks of their own requests.", TEXTS)));
+                        Key.of("headers", null, "Headers to send with every call.", new MapOf(SECRET)),
+                        Key.of("path", "/auth/hooks", "The path of the hooks at the deployments in origins.", TEXT),
+                        Key.of("origins", null, "Deployments that handle the hooks of their own requests.", TEXTS)));
     }
 
     private static Map<String, List<Key>> kinds() {
@@ -520,15 +526,16 @@ final class Keys {
                         Key.of(
                                 "server",
                                 null,
-                                "The mail server: smtp://user:password@host:port, or its parts.",
+                                "The email server: smtp://user:password@host:port, or its parts.",
                                 SECRET,
                                 new Group(
                                         List.of(
-                                                Key.of("host", "localhost", "The host of the mail server.", TEXT),
+                                                Key.of("host", "localhost", "The host of the email server.", TEXT),
                                                 Key.of(
                                                         "port",
                                                         null,
-                                                        "The port of the mail server; by default 25, or 465 with secure.",
+                                                        "The port of the email server; by default 25, or 465 "
+                                                                + "with secure.",
                                                         new Number(1, 65_535)),
                                                 Key.of("secure", "false", "TLS from the first byte.", FLAG),
                                                 Key.of(
@@ -546,7 +553,7 @@ final class Keys {
                 "credentials",
                 List.of(
                         name,
-                        Key.of("databaseSessions", "false", "Gives these users database sessions, too.", FLAG),
+                        Key.of("databaseSessions", "false", "Also gives these users database sessions.", FLAG),
                         Key.of("credentials", null, "The fields of the form.", INPUTS)));
         var needs = choice(PasskeyKeys.REQUIREMENTS);
         kinds.put(
@@ -554,7 +561,7 @@ final class Keys {
                 List.of(
                         name,
                         Key.of("enableConditionalUI", null, "Offers passkeys in the form's fields.", FLAG),
-                        Key.of("signUp", null, "Visitors may register with a passkey.", FLAG),
+                        Key.of("signUp", null, "Lets visitors register with a passkey.", FLAG),
                         Key.of("simpleWebAuthnBrowserVersion", null, "For pages of Auth.js.", TEXT),
                         Key.of(
                                 "userVerification",
@@ -565,7 +572,7 @@ final class Keys {
                         Key.of(
                                 "timeout",
                                 null,
-                                "Milliseconds that the browser waits for the user.",
+                                "How many milliseconds the browser waits for the user.",
                                 new Number(1, 3_600_000)),
                         Key.of("formFields", null, "The fields of the form.", INPUTS),
                         Key.group(
@@ -580,22 +587,22 @@ final class Keys {
     private static List<Key> mail(Key name) {
         return List.of(
                 name,
-                Key.of("from", null, "The sender's address.", TEXT),
+                Key.of("from", null, "The sender's email address.", TEXT),
                 Key.of("maxAge", "86400", "Seconds until a link expires.", new Number(0, Long.MAX_VALUE / 1_000)),
                 Key.of("secret", null, "A separate secret for the links.", SECRET),
-                Key.of("apiKey", null, "The key of the mail service.", SECRET),
-                Key.of("confirmLinks", "false", "A link shows a page with one button.", FLAG));
+                Key.of("apiKey", null, "The key of the email service.", SECRET),
+                Key.of("confirmLinks", "false", "Shows a page with one button before a link signs the user in.", FLAG));
     }
 
     private static List<Key> oauth(Key name) {
         var path = new Shape[] {TEXT, TEXTS};
         return List.of(
                 name,
-                Key.of("clientId", null, "The id of the site at the provider.", TEXT),
-                Key.of("clientSecret", null, "The secret of the site at the provider.", SECRET),
-                Key.of("issuer", null, "The address of the provider.", TEXT),
-                Key.of("wellKnown", null, "The address of the provider's metadata.", TEXT),
-                Key.of("jwks_endpoint", null, "The address of the provider's keys.", TEXT),
+                Key.of("clientId", null, "The client ID at the provider.", TEXT),
+                Key.of("clientSecret", null, "The client secret at the provider.", SECRET),
+                Key.of("issuer", null, "The issuer URL of the provider.", TEXT),
+                Key.of("wellKnown", null, "The URL of the provider's metadata.", TEXT),
+                Key.of("jwks_endpoint", null, "The URL of the provider's keys.", TEXT),
                 Key.of(
                         "assertionAudience",
                         "issuer",
@@ -604,25 +611,25 @@ final class Keys {
                 Key.of(
                         "client",
                         null,
-                        "Client metadata (RFC 7591); privateKey is a file, and kid names it.",
+                        "Client metadata (RFC 7591); privateKey is a file, and kid its key ID.",
                         new Group(
                                 List.of(
-                                        Key.of("kid", null, "The id of the key.", TEXT),
+                                        Key.of("kid", null, "The ID of the key.", TEXT),
                                         Key.of("privateKey", null, "A file with the key, as PKCS#8.", TEXT)),
                                 true)),
                 endpoint("authorization", "Where visitors sign in at the provider"),
                 endpoint("token", "Where a code is exchanged"),
                 endpoint("userinfo", "Where the profile is"),
-                Key.of("redirectProxyUrl", null, "The same as the key of the file, for this provider alone.", TEXT),
+                Key.of("redirectProxyUrl", null, "The same as the key of the file, for this provider only.", TEXT),
                 Key.of(
                         "checks",
                         "[pkce]",
-                        "The checks of a sign-in; [none] only if the provider supports no check.",
+                        "The checks of a sign-in; use [none] only if the provider doesn't support any.",
                         new ListOf(choice(OAuthKeys.CHECKS))),
                 Key.of(
                         "allowDangerousEmailAccountLinking",
                         "false",
-                        "Links accounts by e-mail address. Leave it off unless the provider verifies every address.",
+                        "Links accounts by email address. Leave it off unless the provider verifies every address.",
                         FLAG),
                 Key.of(
                         "idToken",
@@ -632,15 +639,15 @@ final class Keys {
                 Key.group(
                         "profile",
                         "Paths in the profile.",
-                        Key.of("id", null, "The path to the id.", path),
+                        Key.of("id", null, "The path to the ID.", path),
                         Key.of("name", null, "The path to the name.", path),
-                        Key.of("email", null, "The path to the address.", path),
+                        Key.of("email", null, "The path to the email address.", path),
                         Key.of("image", null, "The path to the picture.", path)),
-                Key.of("account", null, "The tokens that are stored.", TEXTS),
+                Key.of("account", null, "Which tokens to store.", TEXTS),
                 Key.group(
                         "style",
                         "The look of the button.",
-                        Key.of("brandColor", null, "The colour of the button.", TEXT),
+                        Key.of("brandColor", null, "The color of the button.", TEXT),
                         Key.of("logo", null, "The picture of the button.", TEXT),
                         Key.of("text", null, "Has no effect; as in Auth.js.", TEXT),
                         Key.of("bg", null, "Has no effect; as in Auth.js.", TEXT)));
@@ -654,8 +661,8 @@ final class Keys {
                 TEXT,
                 new Group(
                         List.of(
-                                Key.of("url", null, "The address.", TEXT),
-                                Key.of("params", null, "Parameters that are sent.", FREE)),
+                                Key.of("url", null, "The URL.", TEXT),
+                                Key.of("params", null, "Parameters to send.", FREE)),
                         false));
     }
 
@@ -758,7 +765,7 @@ final class Keys {
                 }
                 if (shape instanceof MapOf map) return below(map, below, key);
                 if (shape instanceof Secret && below.equals("file"))
-                    return Optional.of(Key.of("file", null, "A file that holds the secret.", TEXT));
+                    return Optional.of(Key.of("file", null, "A file with the secret.", TEXT));
             }
         }
         return Optional.empty();

@@ -76,9 +76,9 @@ final class OAuthKeys {
             var pem = Files.readString(client.source().resolve(file));
             provider = provider.clientPrivateKey(new SigningKey(PemKey.parse(pem), kid));
         } catch (IOException e) {
-            client.wrong("privateKey", "names the file " + file + ", which cannot be read");
+            client.wrong("privateKey", "is set to the file " + file + ", which can't be read");
         } catch (IllegalArgumentException e) {
-            client.wrong("privateKey", "names the file " + file + ", but " + e.getMessage());
+            client.wrong("privateKey", "is set to the file " + file + ", but " + e.getMessage());
         }
     }
 
@@ -119,9 +119,9 @@ final class OAuthKeys {
         var some = new HashSet<Check>();
         chosen.forEach(check -> check.ifPresent(some::add));
         boolean none = chosen.contains(Optional.empty());
-        if (none && !some.isEmpty()) section.wrong("checks", "cannot list none beside other checks");
+        if (none && !some.isEmpty()) section.wrong("checks", "can't list none with other checks");
         else if (none) provider = provider.danger().noChecks();
-        else if (some.isEmpty()) section.wrong("checks", "is empty; write [none] if that is what you want");
+        else if (some.isEmpty()) section.wrong("checks", "is empty; write [none] if that's what you want");
         else {
             var all = some.toArray(Check[]::new);
             provider = provider.checks(all[0], all);

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The keys of {@code outbound}. */
 final class OutboundKeys {
-    private static final String EXAMPLE = "must be the address of an HTTP proxy, such as http://proxy.example:3128";
+    private static final String EXAMPLE = "must be the URL of an HTTP proxy, such as http://proxy.example:3128";
 
     private OutboundKeys() {}
 
@@ -39,7 +39,7 @@ final class OutboundKeys {
                     || uri.getRawPath().isEmpty()
                     || uri.getRawPath().equals("/");
             if (uri.getRawUserInfo() != null) {
-                section.wrong("proxy", "has a user; proxies that ask for a password are not supported");
+                section.wrong("proxy", "has a user; proxies that require a password aren't supported");
             } else if ("http".equals(uri.getScheme()) && uri.getHost() != null && uri.getPort() > 0 && isPlain) {
                 return InetSocketAddress.createUnresolved(uri.getHost(), uri.getPort());
             } else {

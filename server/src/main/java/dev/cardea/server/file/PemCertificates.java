@@ -18,7 +18,7 @@ final class PemCertificates {
     /** @throws IllegalArgumentException if the text has no certificate, or one of them is malformed */
     static List<X509Certificate> parse(String pem) {
         var blocks = BLOCK.matcher(pem).results().map(match -> match.group()).toList();
-        if (blocks.isEmpty()) throw new IllegalArgumentException("it contains no certificate in PEM");
+        if (blocks.isEmpty()) throw new IllegalArgumentException("it doesn't contain a PEM certificate");
         return blocks.stream().map(PemCertificates::certificate).toList();
     }
 

@@ -40,6 +40,6 @@ final class PemKey {
     }
 
     private static IllegalArgumentException wrong() {
-        return new IllegalArgumentException("it is not a PKCS#8 private key in PEM");
+        return new IllegalArgumentException("it isn't a PKCS#8 private key in PEM format");
     }
 }

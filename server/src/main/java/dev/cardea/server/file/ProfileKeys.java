@@ -38,7 +38,7 @@ final class ProfileKeys {
         var former = all.stream().filter(FormerPaths::hasFormerIndex).toList();
         for (var path : former) {
             section.source()
-                    .advise(section.path() + ": \"" + path + "\" is the former notation; write "
+                    .advise(section.path() + ": \"" + path + "\" is the old notation; write "
                             + FormerPaths.translate(path)
                             + ", and ?. before a part that may be missing; cardea config --upgrade FILE rewrites it");
         }

@@ -87,7 +87,7 @@ final class ProviderKeys {
                     .add(
                             section.line(),
                             section.path(),
-                            gone + "; take it out, or set ignoreClosedProviders: true, which leaves it out");
+                            gone + "; remove it, or set ignoreClosedProviders: true to leave it out");
         } else {
             leftOut.accept(gone + "; it is left out");
         }

@@ -44,7 +44,7 @@ final class RateLimitKeys {
         section.section(key, below -> {
             long burst = below.number("burst").orElse((long) budget.standard().burst());
             long each = below.number("each").orElse(budget.standard().each().toSeconds());
-            if (burst * each > YEAR) section.wrong(key, "must give all tries back within a year: burst times each");
+            if (burst * each > YEAR) section.wrong(key, "must restore all attempts within a year: burst times each");
             else changed[0] = limits.limit(budget, new Limit((int) burst, Duration.ofSeconds(each)));
         });
         return changed[0];

@@ -23,7 +23,7 @@ final class RecorderKeys {
         if (folder.filter(it -> !it.isBlank()).isPresent()) {
             options = options.folder(path(section, folder.get()));
         } else if (folder.isPresent() || !section.keys().contains("folder")) {
-            section.wrong("folder", "is missing; name the folder in which traces are kept, or write recorder: true");
+            section.wrong("folder", "is missing; set it to the folder for traces, or write recorder: true");
         }
         options = section.number("maxBytes").map(options::maxBytes).orElse(options);
         return section.number("maxAge")

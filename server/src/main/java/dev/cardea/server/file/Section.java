@@ -200,7 +200,7 @@ final class Section {
         var file = section.text("file");
         section.end();
         if (file.isEmpty()) {
-            wrong(key, "must be a text or {file: PATH}");
+            wrong(key, "must be text or {file: PATH}");
             return null;
         }
         return file.map(path -> contents(key, path)).orElse(null);

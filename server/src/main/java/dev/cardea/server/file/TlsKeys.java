@@ -28,14 +28,14 @@ final class TlsKeys {
         var secret = key(section, key.get());
         if (chain.isEmpty() || secret == null || !isValid(section, chain.get(0), Instant.now())) return null;
         if (!fits(chain.get(0).getPublicKey(), secret)) {
-            section.wrong("key", "does not belong to the certificate in tls.certificate");
+            section.wrong("key", "doesn't belong to the certificate in tls.certificate");
             return null;
         }
         return new TlsCertificate(chain, secret);
     }
 
     private static void require(Section section, String key) {
-        if (!section.keys().contains(key)) section.wrong(key, "is missing: a file in PEM");
+        if (!section.keys().contains(key)) section.wrong(key, "is missing: set it to a PEM file");
     }
 
     private static List<X509Certificate> chain(Section section, String pem) {

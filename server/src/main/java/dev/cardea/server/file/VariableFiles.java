@@ -36,7 +36,7 @@ public final class VariableFiles implements Env {
             return text.stripTrailing();
         } catch (IOException | RuntimeException e) {
             throw new UnreadableException(
-                    "the variable " + name + SUFFIX + " names the file " + file.strip() + ", which cannot be read");
+                    "the variable " + name + SUFFIX + " is set to the file " + file.strip() + ", which can't be read");
         }
     }
 

@@ -51,7 +51,7 @@ final class Variables {
         if (!match.group(1).isEmpty()) return match.group().substring(1);
         var body = BODY.matcher(match.group(2));
         if (!body.matches()) {
-            findings.add(line, "\"" + match.group() + "\" is not a variable; write ${NAME} or ${NAME:-default}");
+            findings.add(line, "\"" + match.group() + "\" isn't a variable; write ${NAME} or ${NAME:-default}");
             return null;
         }
         var value = env.raw(body.group(1));
@@ -60,7 +60,7 @@ final class Variables {
         if (value != null) return value;
         findings.add(
                 line,
-                "the variable " + body.group(1) + " is not set; set it, or write ${" + body.group(1) + ":-default}");
+                "the variable " + body.group(1) + " isn't set; set it, or write ${" + body.group(1) + ":-default}");
         return null;
     }
 }

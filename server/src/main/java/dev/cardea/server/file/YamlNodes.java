@@ -49,9 +49,9 @@ final class YamlNodes {
             }
             return root;
         } catch (MarkedYamlEngineException e) {
-            findings.add(lineOf(e), "this is not YAML: " + e.getProblem());
+            findings.add(lineOf(e), "this isn't YAML: " + e.getProblem());
         } catch (YamlEngineException e) {
-            findings.add(1, "this is not YAML: " + e.getMessage());
+            findings.add(1, "this isn't YAML: " + e.getMessage());
         }
         return Optional.empty();
     }

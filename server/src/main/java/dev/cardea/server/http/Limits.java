@@ -8,7 +8,7 @@ import java.time.Duration;
  * changed copy.
  *
  * @param bodyBytes of a request
- * @param headBytes of a request; an answer may have twice as many
+ * @param headBytes of a request; a response may have twice as many
  * @param headFields of a request
  * @param headTimeout in which the head of a request has to arrive
  * @param bodyTimeout in which the body has to arrive

@@ -146,7 +146,7 @@ public final class ManagementEndpoints implements HttpHandler {
     }
 
     private static Response misdirected() {
-        return json(421, Claims.of("error", "the host is not this machine; ask by its address, such as 127.0.0.1"));
+        return json(421, Claims.of("error", "the host isn't this machine; use its IP address, such as 127.0.0.1"));
     }
 
     private static Response notFound() {

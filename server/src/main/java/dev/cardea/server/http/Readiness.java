@@ -12,8 +12,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whether this process can serve requests: after its start, until it is asked to stop, and while the store answers. Other
- * services are reported beside these and change nothing. Safe for concurrent use.
+ * Whether this process can serve requests: after its start, until it is asked to stop, and while the store responds.
+ * Other services are reported beside these and change nothing. Safe for concurrent use.
  */
 public final class Readiness {
     /** A load balancer that probes this process waits a few seconds, and then takes it for gone. */
@@ -83,7 +83,7 @@ public final class Readiness {
         reported.put(name, check);
     }
 
-    /** Whether requests may be sent to this process. Takes two seconds at most. */
+    /** Returns whether requests may be sent to this process. Takes two seconds at most. */
     public boolean isReady() {
         return isStarted && isPrepared && !isStopping && (store == null || store.answers());
     }

@@ -156,7 +156,7 @@ final class SiteHandler extends Handler.Abstract {
     }
 
     private static void giveUp(CompletableFuture<byte[]> body) {
-        body.completeExceptionally(new TimeoutException("the body did not arrive in time"));
+        body.completeExceptionally(new TimeoutException("the body didn't arrive in time"));
     }
 
     private static Headers headers(Request request) {
@@ -169,7 +169,7 @@ final class SiteHandler extends Handler.Abstract {
 
     private Response unread(@Nullable Throwable reason) {
         if (reason instanceof BodyReader.BodyTooLargeException) return tooLarge();
-        if (reason instanceof TimeoutException) return closing(error(408, "the body did not arrive in time"));
+        if (reason instanceof TimeoutException) return closing(error(408, "the body didn't arrive in time"));
         return closing(error(400, "bad request"));
     }
 

@@ -101,10 +101,10 @@ final class StoreHealth {
         if (reported == trouble) return;
         reported = trouble;
         switch (trouble) {
-            case NONE -> LOG.log(System.Logger.Level.INFO, "the store answers in time again");
+            case NONE -> LOG.log(System.Logger.Level.INFO, "the store responds in time again");
             case SILENT ->
-                LOG.log(System.Logger.Level.WARNING, "the store has not answered for " + patience.toMillis() + " ms");
-            case BROKEN -> LOG.log(System.Logger.Level.ERROR, "the store cannot be asked", failure);
+                LOG.log(System.Logger.Level.WARNING, "the store hasn't responded for " + patience.toMillis() + " ms");
+            case BROKEN -> LOG.log(System.Logger.Level.ERROR, "the store can't be reached", failure);
         }
     }
 }

@@ -26,7 +26,7 @@ public record TlsCertificate(List<X509Certificate> chain, PrivateKey key) {
             store.setKeyEntry("tls", key, password, chain.toArray(Certificate[]::new));
             return store;
         } catch (GeneralSecurityException | IOException e) {
-            throw new IllegalStateException("the certificate cannot be used for TLS", e);
+            throw new IllegalStateException("the certificate can't be used for TLS", e);
         }
     }
 

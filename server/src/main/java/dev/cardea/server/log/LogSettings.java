@@ -18,7 +18,7 @@ public record LogSettings(
         levels = Map.copyOf(levels);
     }
 
-    /** How a line is written. */
+    /** The format of a line. */
     public enum Format {
         TEXT,
         JSON
@@ -27,7 +27,7 @@ public record LogSettings(
     /** The requests that get a line of their own. */
     public enum Access {
         OFF,
-        /** Those that are answered with 400 or above. */
+        /** Those that are rejected with 400 or above. */
         ERRORS,
         ALL;
 

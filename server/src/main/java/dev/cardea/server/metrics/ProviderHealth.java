@@ -21,7 +21,7 @@ public final class ProviderHealth implements Observer {
     /**
      * The end of a call.
      *
-     * @param isAnswered whether the provider answered as such; a rejected code is an answer
+     * @param isAnswered whether the provider answered as such; a rejected code is a response
      */
     public record Answer(boolean isAnswered, Duration age) {}
 

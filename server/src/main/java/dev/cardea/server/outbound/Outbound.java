@@ -39,7 +39,7 @@ public record Outbound(
         Defaults.OF_PROCESS.use(this);
     }
 
-    /** The defaults of the JVM, which look up what is in force. */
+    /** The defaults of the JVM, which look up what is in effect. */
     private static final class Defaults {
         static final Defaults OF_PROCESS = new Defaults();
 

@@ -47,14 +47,14 @@ record ApplicationUrl(
     static ApplicationUrl of(String text) {
         if (ACCELERATE.matcher(text).matches()) {
             throw new IllegalArgumentException(
-                    "is an address of Prisma Accelerate, which answers Prisma alone; name the"
-                            + " database itself, as in postgresql://user:password@host:5432/people");
+                    "is a Prisma Accelerate URL, which only works with Prisma; use the database's own URL, such "
+                            + "as postgresql://user:password@host:5432/people");
         }
         if (FILE.matcher(text).matches()) return file(text.substring("file:".length()));
         boolean postgres = POSTGRES.matcher(text).matches();
         var parts = SERVER.matcher(text);
         if (!parts.matches()) {
-            throw new IllegalArgumentException("is not an address of a database; write "
+            throw new IllegalArgumentException("isn't a database URL; write "
                     + (postgres ? "postgresql" : "mysql") + "://user:password@host/people, with %40 for @ and %2F for /"
                     + " in the password");
         }
@@ -81,7 +81,7 @@ record ApplicationUrl(
         var timeout = poolTimeout(parameters);
         parameters.end();
         var path = query < 0 ? rest : rest.substring(0, query);
-        if (path.isEmpty()) throw new IllegalArgumentException("names no file; write file:./people.db");
+        if (path.isEmpty()) throw new IllegalArgumentException("doesn't contain a file; write file:./people.db");
         return new ApplicationUrl("jdbc:sqlite:" + path, null, null, size, timeout, null);
     }
 
@@ -143,8 +143,7 @@ record ApplicationUrl(
         try {
             return URLDecoder.decode(text.replace("+", "%2B"), UTF_8);
         } catch (IllegalArgumentException e) {
-            throw new IllegalArgumentException(
-                    "has a user or password with a % that stands for itself; write %25 for it", e);
+            throw new IllegalArgumentException("has a plain % in user or password; write %25 instead", e);
         }
     }
 
@@ -212,8 +211,8 @@ record ApplicationUrl(
             if (left.isEmpty()) return;
             throw new IllegalArgumentException(
                     "has the parameter " + left.keySet().iterator().next()
-                            + ", which is not known here; take it out, or write the driver's own address, as in"
-                            + " jdbc:postgresql://host/people?sslrootcert=ca.pem");
+                            + ", which Cardea doesn't know; remove it, or use the driver's own URL, such as "
+                            + "jdbc:postgresql://host/people?sslrootcert=ca.pem");
         }
     }
 }

@@ -81,7 +81,7 @@ public final class CleanUp implements AutoCloseable {
             finished = period;
         } catch (RuntimeException e) {
             if (timer.isShutdown()) return;
-            LOG.log(System.Logger.Level.WARNING, "expired rows were not removed, and will be later", e);
+            LOG.log(System.Logger.Level.WARNING, "expired rows weren't removed this time; Cardea tries again later", e);
         }
     }
 

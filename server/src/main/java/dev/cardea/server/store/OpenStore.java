@@ -80,12 +80,12 @@ public final class OpenStore implements AutoCloseable {
         return cleaning;
     }
 
-    /** Whether it is a file of this machine. */
+    /** Returns whether it is a file of this machine. */
     public boolean isEmbedded() {
         return embedded;
     }
 
-    /** Whether it was closed: what waits for it stops waiting. */
+    /** Returns whether it was closed: what waits for it stops waiting. */
     boolean isClosed() {
         return closed;
     }

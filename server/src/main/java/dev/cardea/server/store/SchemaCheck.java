@@ -28,7 +28,7 @@ public final class SchemaCheck {
 
     /**
      * Creates and upgrades the tables where the settings allow it, and otherwise returns the error. Does not wait for a
-     * store that does not answer: a background thread retries until it does.
+     * store that doesn't respond: a background thread retries until it does.
      *
      * @param migrate whether the operator set {@code migrate}
      * @param production if {@code false}, empty embedded stores get their tables without {@code migrate}
@@ -47,7 +47,7 @@ public final class SchemaCheck {
             if (problem.isEmpty()) prepared.run();
             return problem;
         } catch (StoreUnavailableException e) {
-            log.accept("the store does not answer yet: " + e.getMessage());
+            log.accept("the store isn't responding yet: " + e.getMessage());
             var waiting = new Thread(() -> whenItAnswers(store, migrate, production, log, prepared), "cardea-store");
             waiting.setDaemon(true);
             waiting.start();
@@ -66,7 +66,7 @@ public final class SchemaCheck {
             } catch (StoreUnavailableException e) {
                 // Asked again after the next pause.
             } catch (StoreException e) {
-                log.accept("the " + what(store) + " of the store cannot be made: " + e.getMessage());
+                log.accept("the " + what(store) + " of the store couldn't be created: " + e.getMessage());
                 return;
             } catch (RuntimeException e) {
                 // The store's client throws its own kind of exception when it is closed during a request.
@@ -85,8 +85,7 @@ public final class SchemaCheck {
         if (problem.isPresent() || store.schema().isEmpty()) return problem;
         var schema = store.schema().get();
         if (schema.schemaStatus().isCurrent()) return Optional.empty();
-        if (!migrate)
-            log.accept("the store is empty, and this is not production: its " + schema.schemaKind() + " are made");
+        if (!migrate) log.accept("the store is empty, and this isn't production: creating its " + schema.schemaKind());
         schema.createSchema(log);
         return missing(schema);
     }
@@ -94,7 +93,7 @@ public final class SchemaCheck {
     /**
      * Returns the error of a store's tables that {@link #prepare} would not fix.
      *
-     * @throws StoreUnavailableException where the store does not answer
+     * @throws StoreUnavailableException where the store doesn't respond
      */
     public static Optional<Problem> problem(OpenStore store, boolean migrate, boolean production) {
         if (store.schema().isEmpty()) return Optional.empty();
@@ -115,7 +114,7 @@ public final class SchemaCheck {
     private static String lacking(String what, Schema.SchemaStatus status) {
         if (status.isEmpty()) return "the " + what + " of the store are missing";
         if (status.version() == 0)
-            return "some " + what + " of the store are missing; those that are there stay as they are";
+            return "some " + what + " of the store are missing; the existing ones stay as they are";
         return "the " + what + " of the store are old (" + status.version() + " of " + status.latest() + ")";
     }
 

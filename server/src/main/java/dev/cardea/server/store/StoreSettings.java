@@ -135,15 +135,15 @@ public record StoreSettings(
     /** Why rate limits cannot be counted where the file says, if they cannot. */
     public static Optional<String> problemOfLimits(String limits) {
         if (limits.equals(MEMORY) || (isRedis(limits) && isAddress(limits))) return Optional.empty();
-        return Optional.of("must be " + MEMORY + " or an address of a Redis, as in redis://host:6379; leave it out to"
-                + " count in the store");
+        return Optional.of("must be " + MEMORY + " or a Redis URL, such as redis://host:6379; leave it out to "
+                + "keep the limits in the store");
     }
 
     boolean isMongo() {
         return url.startsWith(MONGO) || url.startsWith(MONGO_SRV);
     }
 
-    /** Whether it is a file of this machine. */
+    /** Returns whether it is a file of this machine. */
     public boolean isEmbedded() {
         return isH2() || isSqlite();
     }
@@ -152,7 +152,7 @@ public record StoreSettings(
         return url.startsWith(H2);
     }
 
-    /** Whether it is a file of H2, which loses what it acknowledged when its process is killed. */
+    /** Returns whether it is a file of H2, which loses what it acknowledged when its process is killed. */
     public boolean isH2File() {
         return isH2() && !url.startsWith(H2 + "mem:") && !url.startsWith(H2 + "tcp:") && !url.startsWith(H2 + "ssl:");
     }
@@ -191,25 +191,25 @@ public record StoreSettings(
         if (AVAILABLE.stream().anyMatch(this::begins)) {
             if (names.schema() != null && layout.equals(AUTO) && url.contains("prepareThreshold=0")) {
                 return Optional.of(
-                        "has a schema behind pgbouncer, so its tables are not looked for; name their layout");
+                        "has a schema behind pgbouncer, so Cardea can't look for its tables; set the layout");
             }
             if (isRedis() && !isAddress(url)) {
-                return Optional.of("is not an address of a Redis; write redis://host:6379 or rediss://host:6379/0");
+                return Optional.of("isn't a Redis URL; write redis://host:6379 or rediss://host:6379/0");
             }
             if (isMongo() && !isMongoAddress()) {
-                return Optional.of("is not an address of a MongoDB with a database; write mongodb://host:27017/people");
+                return Optional.of("isn't a MongoDB URL with a database; write mongodb://host:27017/people");
             }
             if (isSqlite() && (url.contains(":memory:") || url.contains("mode=memory"))) {
-                return Optional.of("is another one for each connection; name a file, or " + MEMORY);
+                return Optional.of("is a different database for every connection; use a file, or " + MEMORY);
             }
             if (isSqlite() && !Files.isDirectory(folder())) {
-                return Optional.of("is a file in a folder that is not there: " + folder());
+                return Optional.of("is a file in a folder that doesn't exist: " + folder());
             }
             return url.startsWith("jdbc:") || (layout.equals(AUTO) && names.equals(Names.NONE))
                     ? Optional.empty()
-                    : Optional.of("has no tables, so it has no layout " + layout + " either");
+                    : Optional.of("doesn't have tables, so it can't have the layout " + layout);
         }
-        return Optional.of("names no store that is known; " + DidYouMean.hint(scheme(), AVAILABLE));
+        return Optional.of("isn't a store that Cardea knows; " + DidYouMean.hint(scheme(), AVAILABLE));
     }
 
     private boolean begins(String prefix) {
@@ -246,7 +246,7 @@ public record StoreSettings(
         return Path.of(file).toAbsolutePath();
     }
 
-    /** Whether it is a file of SQLite that other users of the machine may read. */
+    /** Returns whether it is a file of SQLite that other users of the machine may read. */
     public boolean isReadableByOthers() {
         return isSqlite() && PrivateFile.isReadableByOthers(file());
     }

@@ -17,8 +17,8 @@ public final class FileFault {
     public static String of(Path file, IOException fault) {
         if (Files.isDirectory(file) && !(fault instanceof AccessDeniedException)) return "is a folder, not a file";
         if (fault instanceof NoSuchFileException) return "is not there";
-        if (fault instanceof AccessDeniedException) return "is closed to the user that runs this process";
-        if (fault instanceof CharacterCodingException) return "is not text in UTF-8";
+        if (fault instanceof AccessDeniedException) return "can't be accessed by the user that runs this process";
+        if (fault instanceof CharacterCodingException) return "isn't UTF-8 text";
         if (fault instanceof FileAlreadyExistsException || fault instanceof NotDirectoryException) {
             return "is a file, not a folder";
         }

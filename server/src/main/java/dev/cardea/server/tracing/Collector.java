@@ -68,7 +68,7 @@ public record Collector(String variable, String url) {
         var url = env.get(variable.get()).orElseThrow().strip();
         if (WebUrl.parse(url).isEmpty()) {
             throw new TracerException("the variable " + variable.get()
-                    + " must be an http or https address, such as http://collector.example:4318");
+                    + " must be an http or https URL, such as http://collector.example:4318");
         }
         requireProtocol(env);
         requireHeaders(env);
@@ -88,7 +88,7 @@ public record Collector(String variable, String url) {
         if (variable.isEmpty()) return;
         if (env.get(variable.get()).filter(it -> it.strip().equals(PROTOCOL)).isPresent()) return;
         throw new TracerException(
-                "the variable " + variable.get() + " must be " + PROTOCOL + "; collectors mostly take it at port 4318");
+                "the variable " + variable.get() + " must be " + PROTOCOL + "; most collectors use port 4318 for it");
     }
 
     /** The SDK decodes each value as a URL does, and quotes one that it cannot decode or send. */

@@ -69,7 +69,7 @@ final class OtlpTracer implements Tracer {
                     .build();
             return new OtlpTracer(sdk.getOpenTelemetrySdk().getSdkTracerProvider(), ids);
         } catch (RuntimeException e) {
-            throw new TracerException("the variables of OpenTelemetry (OTEL_*) cannot be used: "
+            throw new TracerException("can't use the OpenTelemetry variables (OTEL_*): "
                     + Collector.withoutSecrets(String.valueOf(e.getMessage()), env));
         }
     }
@@ -117,6 +117,6 @@ final class OtlpTracer implements Tracer {
     @Override
     public void close(Duration most) {
         var export = provider.shutdown().join(Math.max(1, most.toMillis()), TimeUnit.MILLISECONDS);
-        if (!export.isDone()) warn("the last spans were not exported before the end");
+        if (!export.isDone()) warn("the last spans weren't exported before the process ended");
     }
 }

@@ -50,8 +50,8 @@ final class ReportedExporter implements SpanExporter {
     private synchronized void report(int spans, @Nullable Throwable failure) {
         lost += spans;
         if (hasReported && nanos.getAsLong() - reportedAt < PAUSE) return;
-        log.accept(lost + " spans were not exported: the collector at " + origin + " " + reason(failure)
-                + "; sign-in is not affected, and further failures are reported once a minute");
+        log.accept(lost + " spans weren't exported: the collector at " + origin + " " + reason(failure)
+                + "; sign-in isn't affected, and further failures are logged once a minute");
         hasReported = true;
         reportedAt = nanos.getAsLong();
         lost = 0;
@@ -59,12 +59,12 @@ final class ReportedExporter implements SpanExporter {
 
     private static String reason(@Nullable Throwable failure) {
         if (failure instanceof HttpExportException http && http.getResponse() != null) {
-            return "answered with status " + http.getResponse().getStatusCode();
+            return "responded with status " + http.getResponse().getStatusCode();
         }
         for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
-            if (cause instanceof HttpTimeoutException) return "did not answer in time";
+            if (cause instanceof HttpTimeoutException) return "didn't respond in time";
         }
-        return "could not be reached";
+        return "couldn't be reached";
     }
 
     @Override

@@ -17,7 +17,7 @@ public interface RequestTrace {
      */
     TraceParent of(String hook);
 
-    /** The answer has left, with this status. */
+    /** The response has left, with this status. */
     void end(int status);
 
     /** The trace of a proxy, in a process that makes no spans: it is passed on as it came. */

@@ -29,7 +29,7 @@ public final class UserFields {
             int equals = each.indexOf('=');
             boolean isJson = equals > 0 && each.charAt(equals - 1) == ':';
             int end = isJson ? equals - 1 : equals;
-            if (end < 1) throw new IllegalArgumentException("\"" + each + "\" is not FIELD=VALUE, such as role=admin");
+            if (end < 1) throw new IllegalArgumentException("\"" + each + "\" isn't FIELD=VALUE, such as role=admin");
             var name = each.substring(0, end);
             if (fields.has(name)) throw new IllegalArgumentException("the field " + name + " is given twice");
             fields = fields.with(name, value(name, each.substring(equals + 1), isJson, clock));
@@ -46,7 +46,7 @@ public final class UserFields {
         try {
             return EmailAddress.normalize(written);
         } catch (IllegalArgumentException e) {
-            throw new IllegalArgumentException("\"" + written + "\" is not an e-mail address: " + e.getMessage(), e);
+            throw new IllegalArgumentException("\"" + written + "\" isn't an email address: " + e.getMessage(), e);
         }
     }
 
@@ -56,7 +56,7 @@ public final class UserFields {
     }
 
     private static Object value(String name, String text, boolean isJson, Clock clock) {
-        if (name.equals("id")) throw new IllegalArgumentException("the id of a user never changes");
+        if (name.equals("id")) throw new IllegalArgumentException("a user's ID can't be changed");
         if (name.equals(EMAIL)) return address(text);
         if (name.equals(VERIFIED)) return time(text, clock);
         return isJson ? json(name, text) : text;
@@ -67,7 +67,7 @@ public final class UserFields {
         try {
             value = Json.parse(text, Json.INBOUND_DEPTH);
         } catch (JsonException e) {
-            throw new IllegalArgumentException(name + ":=" + text + " is not JSON; write " + name + "=" + text, e);
+            throw new IllegalArgumentException(name + ":=" + text + " isn't JSON; write " + name + "=" + text, e);
         }
         if (value == null) throw new IllegalArgumentException(name + ":=null empties a field; write --clear " + name);
         return value;
@@ -78,7 +78,7 @@ public final class UserFields {
         return IsoTime.parse(text)
                 .orElseThrow(() -> new IllegalArgumentException(
                         VERIFIED + " is a time, such as 2026-11-01T12:00:00Z, or now; write --clear " + VERIFIED
-                                + " for an address that is not verified"));
+                                + " for an address that isn't verified"));
     }
 
     /** Returns the names of the fields that a stored user does not have as given. */

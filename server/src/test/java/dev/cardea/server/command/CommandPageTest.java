@@ -68,10 +68,11 @@ class CommandPageTest {
         page.append("""
                 ## What doctor checks
 
-                `cardea doctor` prints one line for each finding, `LEVEL CODE MESSAGE`. The message says what was found, why it matters and
-                how to fix it. The level is `ok`, `advice` or `broken`. The exit code is 1 if anything is broken, 2 for an invalid file and
-                3 for one that can't be read. With `--json`, the output is one object:
-                `{"broken": false, "findings": [{"level": "ok", "code": "store", "message": "…"}]}`. Codes stay the same in all releases.
+                `cardea doctor` prints one line for every finding: `LEVEL CODE MESSAGE`. The message tells you what was found, why it
+                matters and how to fix it. The level is `ok`, `advice` or `broken`. The exit code is 1 if anything is broken, 2 for an
+                invalid file and 3 for a file that can't be read. With `--json`, the output is one object:
+                `{"broken": false, "findings": [{"level": "ok", "code": "store", "message": "…"}]}`. Codes stay the same in all
+                releases.
 
                 | Code | OK if |
                 |---|---|

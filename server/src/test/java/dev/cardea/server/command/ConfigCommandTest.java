@@ -91,7 +91,7 @@ class ConfigCommandTest {
                 .doesNotContain("hunter");
         variables.put("OTEL_EXPORTER_OTLP_ENDPOINT", "collector.example");
         assertThat(run("config", "--show", "--config", file("port: 80\n"))).isEqualTo(2);
-        assertThat(err.toString()).contains("OTEL_EXPORTER_OTLP_ENDPOINT must be an http or https address");
+        assertThat(err.toString()).contains("OTEL_EXPORTER_OTLP_ENDPOINT must be an http or https URL");
     }
 
     @Test
@@ -104,10 +104,10 @@ class ConfigCommandTest {
                         "check it: cardea doctor --offline --config " + file);
         assertThat(Path.of(file)).content().contains("{ id: \"data?.[0]?.id\" }");
         assertThat(run("config", "--upgrade", file)).isZero();
-        assertThat(out.toString()).contains("every key and path has its present spelling");
+        assertThat(out.toString()).contains("every key and path is up to date");
         assertThat(run("config", "--upgrade", file("providers:\n  - profile: { id: .0 }\n")))
                 .isEqualTo(1);
-        assertThat(err.toString()).contains(":2: \".0\" is the former notation of a path; ");
+        assertThat(err.toString()).contains(":2: \".0\" is the old notation of a path; ");
         assertThat(run("config", "--upgrade", file("port: [\n"))).isEqualTo(2);
         assertThat(run("config", "--upgrade", folder.resolve("none.yml").toString()))
                 .isEqualTo(3);
@@ -118,7 +118,7 @@ class ConfigCommandTest {
         var file = file("secret: " + SECRET + "\nurl: https://app.example\n");
         variables.put("OTEL_EXPORTER_OTLP_ENDPOINT", "http://127.0.0.1:1");
         assertThat(run("doctor", "--config", file)).isZero();
-        assertThat(out.toString()).contains("advice traces the collector at http://127.0.0.1:1 does not answer");
+        assertThat(out.toString()).contains("advice traces the collector at http://127.0.0.1:1 isn't responding");
         assertThat(run("doctor", "--offline", "--config", file)).isZero();
         assertThat(out.toString()).doesNotContain("collector");
         variables.put("OTEL_EXPORTER_OTLP_PROTOCOL", "grpc");
@@ -147,7 +147,7 @@ class ConfigCommandTest {
         assertThat(out.toString())
                 .contains(
                         "session.maxAge",
-                        "Seconds without a request until a session expires.",
+                        "How many seconds without a request until a session expires.",
                         "default: 2592000",
                         "number from 1 to");
         assertThat(run("config", "--explain", "port")).isZero();
@@ -175,7 +175,7 @@ class ConfigCommandTest {
         assertThat(run("doctor", "--config", file("store: ${DB}\n"))).isZero();
         variables.put("AUTH_SECRET_FILE", folder.resolve("gone").toString());
         assertThat(run("doctor", "--config", file("port: 1\n"))).isEqualTo(3);
-        assertThat(err.toString()).contains("AUTH_SECRET_FILE", "cannot be read");
+        assertThat(err.toString()).contains("AUTH_SECRET_FILE", "can't be read");
     }
 
     @Test

@@ -114,7 +114,7 @@ class DoctorAttackTest {
         assertThat(run("doctor", "--attack", "http://127.0.0.1:1")).isEqualTo(3);
         assertThat(complained.toString())
                 .contains("http or https URL", "there is no attack A99", "there is no group all")
-                .contains("without --attack ADDRESS", "is empty", "does not answer");
+                .contains("needs --attack ADDRESS", "is empty", "isn't responding");
     }
 
     private int attack(String secret, String... options) throws Exception {

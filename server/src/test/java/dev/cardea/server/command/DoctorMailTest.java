@@ -23,7 +23,7 @@ class DoctorMailTest {
     void a_mail_server_that_greets_answers_and_gets_no_mail() throws IOException {
         try (var server = new SmtpSink()) {
             assertThat(doctor(server.port())).isZero();
-            assertThat(out.toString()).contains("ok mail the mail server of the provider nodemailer answers");
+            assertThat(out.toString()).contains("ok mail the email server of the provider nodemailer responds");
             assertThat(server.received()).contains("EHLO").doesNotContain("MAIL FROM");
         }
     }
@@ -33,8 +33,8 @@ class DoctorMailTest {
         try (var server = new SmtpSink("554 no service for you")) {
             assertThat(doctor(server.port())).isEqualTo(1);
             assertThat(out.toString())
-                    .contains("broken mail the mail server of the provider nodemailer does not answer: ")
-                    .contains("554", "check its address, user and password")
+                    .contains("broken mail the email server of the provider nodemailer isn't responding: ")
+                    .contains("554", "check its host, user and password")
                     .doesNotContain("geheim");
         }
     }
@@ -43,7 +43,7 @@ class DoctorMailTest {
     void a_port_without_a_mail_server_is_reported_without_the_password() throws IOException {
         assertThat(doctor(1)).isEqualTo(1);
         assertThat(out.toString())
-                .contains("broken mail the mail server of the provider nodemailer does not answer: ", "127.0.0.1")
+                .contains("broken mail the email server of the provider nodemailer isn't responding: ", "127.0.0.1")
                 .doesNotContain("geheim", "Exception");
     }
 

@@ -76,7 +76,7 @@ class ExplainCommandTest {
             assertThat(run("explain", "0000000000000000", "--url", url(listener)))
                     .isEqualTo(Cardea.BROKEN);
         }
-        assertThat(err.toString()).contains("no process knows the reference 0000000000000000");
+        assertThat(err.toString()).contains("no process has the reference 0000000000000000");
     }
 
     @Test
@@ -95,7 +95,7 @@ class ExplainCommandTest {
         try (var one = listen(null);
                 var two = HttpServer.startManagement("127.0.0.1", 0, endpoints(null, second))) {
             assertThat(run("explain", reference, "--url", url(two))).isZero();
-            assertThat(out.toString()).contains("began in another process").doesNotContain("POST signin/acme");
+            assertThat(out.toString()).contains("started in another process").doesNotContain("POST signin/acme");
             out.getBuffer().setLength(0);
             assertThat(run("explain", reference, "--url", url(two), "--url", url(one)))
                     .isZero();
@@ -148,7 +148,7 @@ class ExplainCommandTest {
             closed = url(listener);
         }
         assertThat(run("explain", "0000000000000000", "--url", closed)).isEqualTo(Cardea.NOT_STARTED);
-        assertThat(err.toString()).contains("no management listener answers at");
+        assertThat(err.toString()).contains("no management listener responds at");
     }
 
     @Test
@@ -180,7 +180,7 @@ class ExplainCommandTest {
         Files.writeString(file, Files.readString(file).substring(0, 90));
         assertThat(run("explain", reference, "--file", traces().toString())).isEqualTo(Cardea.BROKEN);
         assertThat(run("explain", "--file", file.toString())).isEqualTo(Cardea.BROKEN);
-        assertThat(err.toString()).contains("cannot be explained: it is not whole JSON: it may have been cut off");
+        assertThat(err.toString()).contains("cannot be explained: it isn't complete JSON: it may have been cut off");
         var large = Files.write(directory.resolve("large.json"), new byte[300_000]);
         assertThat(run("explain", "--file", large.toString())).isEqualTo(Cardea.BROKEN);
         assertThat(err.toString()).contains("it is larger than any trace").doesNotContain("\tat ");

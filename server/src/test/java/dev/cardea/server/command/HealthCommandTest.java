@@ -46,13 +46,13 @@ class HealthCommandTest {
     void a_server_that_is_down_or_redirects_is_1() throws Exception {
         assertThat(asked(503)).isEqualTo(1);
         assertThat(asked(302)).isEqualTo(1);
-        assertThat(said.toString()).contains("answers 503", "answers 302");
+        assertThat(said.toString()).contains("returns 503", "returns 302");
     }
 
     @Test
     void a_server_that_does_not_listen_is_1() {
         assertThat(run("http://127.0.0.1:1/healthz")).isEqualTo(1);
-        assertThat(said.toString()).contains("does not answer");
+        assertThat(said.toString()).contains("isn't responding");
     }
 
     @Test

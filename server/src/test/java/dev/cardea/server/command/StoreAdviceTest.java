@@ -116,7 +116,7 @@ class StoreAdviceTest {
                         "seconds",
                         "",
                         and(prisma("integer"), "insert into \"Session\" values ('1', 't', 'u', 1900000000)"),
-                        "holds seconds"),
+                        "contains seconds"),
                 Arguments.of(
                         "D1",
                         "",
@@ -131,7 +131,7 @@ class StoreAdviceTest {
                         "two layouts",
                         "",
                         and(and(prisma("datetime")), plural("datetime").toArray(String[]::new)),
-                        "more than one layout"),
+                        "several layouts"),
                 Arguments.of(
                         "another program's sessions",
                         "",
@@ -141,7 +141,7 @@ class StoreAdviceTest {
                         "accounts without users",
                         "",
                         List.of("create table accounts " + ACCOUNTS),
-                        "looks like one of Auth.js"),
+                        "looks like an Auth.js table"),
                 Arguments.of("the wrong layout", "layout: pg", plural("datetime"), "for PostgreSQL only"),
                 Arguments.of(
                         "a layout that is not there", "layout: prisma-snake", prisma("datetime"), "of the layout"));

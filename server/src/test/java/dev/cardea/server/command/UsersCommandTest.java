@@ -155,8 +155,7 @@ class UsersCommandTest {
             give(database, id, "another");
             assertThat(users("delete", id, "--yes")).isZero();
             assertThat(users("show", id)).isEqualTo(1);
-            assertThat(err.toString().strip())
-                    .isEqualTo("cardea: there is no user with the e-mail address or id " + id);
+            assertThat(err.toString().strip()).isEqualTo("cardea: no user has the email address or ID " + id);
             assertNothingIsLeft(database, id);
         }
     }
@@ -288,7 +287,7 @@ class UsersCommandTest {
         try (var database = database("redis")) {
             configure(database);
             assertThat(users("list")).isEqualTo(1);
-            assertThat(err.toString()).contains("this store cannot list users", "cardea users show");
+            assertThat(err.toString()).contains("this store can't list users", "cardea users show");
         }
     }
 
@@ -318,13 +317,13 @@ class UsersCommandTest {
             assertThat(json().text("email")).isEqualTo("countess@example.com");
             assertThat(json().value("name")).isNull();
             assertThat(json().value("emailVerified")).isNull();
-            assertThat(err.toString()).contains("the address of this user is not verified");
+            assertThat(err.toString()).contains("this user's email address isn't verified");
             assertThat(users("set", "countess@example.com", "emailVerified=2026-11-01T12:00:00Z"))
                     .isZero();
             assertThat(err.toString()).isEmpty();
             assertThat(users("create", ADA)).isZero();
             assertThat(users("set", ADA, "email=countess@example.com")).isEqualTo(1);
-            assertThat(err.toString()).contains("another user has this e-mail address");
+            assertThat(err.toString()).contains("another user already has this email address");
             assertThat(users("create", ADA)).isEqualTo(1);
         }
     }
@@ -335,7 +334,7 @@ class UsersCommandTest {
             configure(database);
             assertThat(users("create", ADA, "name=Ada\u001b[2J")).isZero();
             assertThat(users("delete", ADA)).isEqualTo(2);
-            assertThat(err.toString()).contains("nothing was deleted; answer yes, or give --yes");
+            assertThat(err.toString()).contains("nothing was deleted; type yes, or use --yes");
             assertThat(answered("no\n", "delete", ADA)).isEqualTo(2);
             assertThat(err.toString())
                     .contains("Delete Ada\\u001b[2J (id ", "0 accounts, 0 sessions and 0 passkeys? Type yes:");
@@ -353,7 +352,7 @@ class UsersCommandTest {
             configure(database, "session: { strategy: jwt }\n");
             assertThat(users("create", ADA)).isZero();
             assertThat(users("sign-out", ADA)).isEqualTo(1);
-            assertThat(err.toString()).contains("session.strategy: jwt", "only expire");
+            assertThat(err.toString()).contains("session.strategy: jwt", "end when they expire");
             assertThat(users("delete", ADA, "--yes")).isZero();
             assertThat(err.toString()).contains("note: this site keeps sessions in cookies");
         }
@@ -393,7 +392,7 @@ class UsersCommandTest {
     void a_store_that_is_not_there_ends_with_a_reason() throws Exception {
         configure(new Database("memory", () -> {}));
         assertThat(users("list")).isEqualTo(2);
-        assertThat(err.toString()).contains("\"store: memory\" are in the process that serves");
+        assertThat(err.toString()).contains("\"store: memory\" exist only in the server's process");
         configure(new Database("jdbc:sqlite:" + directory.resolve("empty.db"), () -> {}));
         assertThat(users("list")).isEqualTo(2);
         assertThat(err.toString())

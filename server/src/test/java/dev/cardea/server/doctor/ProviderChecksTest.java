@@ -46,20 +46,19 @@ class ProviderChecksTest {
         assertThat(lines(Clock.systemUTC(), acme()))
                 .containsExactly(
                         "ok credentials the provider acme has its credentials",
-                        "ok redirect the provider acme returns to https://app.example/auth/callback/acme; register this"
-                                + " address there",
-                        "ok issuer the issuer of the provider acme answers",
+                        "ok redirect the provider acme returns to https://app.example/auth/callback/acme; "
+                                + "register this redirect URI there",
+                        "ok issuer the issuer of the provider acme responds",
                         "ok clock the clock agrees with that of 127.0.0.1",
-                        "ok keys the key set of the provider acme answers");
+                        "ok keys the key set of the provider acme responds");
     }
 
     @Test
     void a_provider_that_gets_client_assertions_for_its_issuer_is_shown_with_the_setting() {
         var asserting = acme().client("token_endpoint_auth_method", "client_secret_jwt");
         assertThat(lines(Clock.systemUTC(), asserting))
-                .contains(
-                        "ok credentials the provider acme gets client assertions for its issuer; if it rejects them, set"
-                                + " assertionAudience: token_endpoint");
+                .contains("ok credentials the provider acme gets client assertions for its issuer; if it rejects "
+                        + "them, set assertionAudience: token_endpoint");
         assertThat(lines(Clock.systemUTC(), asserting.assertionAudience(AssertionAudience.TOKEN_ENDPOINT)))
                 .noneMatch(line -> line.contains("assertionAudience"));
     }
@@ -71,18 +70,18 @@ class ProviderChecksTest {
                 .anyMatch(it -> it.startsWith("broken keys the key set of the provider acme has no keys; "));
         keys = "<html>";
         assertThat(lines(Clock.systemUTC(), acme()))
-                .anyMatch(it -> it.startsWith("broken keys the key set of the provider acme does not answer: "));
+                .anyMatch(it -> it.startsWith("broken keys the key set of the provider acme isn't responding: "));
         status = 503;
         assertThat(lines(Clock.systemUTC(), acme()))
-                .anyMatch(it -> it.startsWith("broken keys the key set of the provider acme answers 503; "));
+                .anyMatch(it -> it.startsWith("broken keys the key set of the provider acme returns 503; "));
     }
 
     @Test
     void a_clock_that_differs_by_more_than_tokens_tolerate_is_broken() {
         assertThat(lines(Clock.offset(Clock.systemUTC(), Duration.ofSeconds(90)), acme()))
-                .anyMatch(it -> it.matches("broken clock the clock is (89|90|91) s ahead of that of 127.0.0.1; .*"));
+                .anyMatch(it -> it.matches("broken clock the clock is (89|90|91) s ahead of that of 127.0.0.1, .*"));
         assertThat(lines(Clock.offset(Clock.systemUTC(), Duration.ofSeconds(-90)), acme()))
-                .anyMatch(it -> it.matches("broken clock the clock is (89|90|91) s behind that of 127.0.0.1; .*"));
+                .anyMatch(it -> it.matches("broken clock the clock is (89|90|91) s behind that of 127.0.0.1, .*"));
         assertThat(lines(Clock.offset(Clock.systemUTC(), Duration.ofSeconds(20)), acme()))
                 .noneMatch(it -> it.startsWith("broken"));
     }

@@ -72,16 +72,16 @@ class SiteDoctorTest {
 
     @ParameterizedTest(name = "{0}")
     @CsvSource(delimiter = '|', textBlock = """
-            PASSES_THE_CLAIMED_ADDRESS | FORWARDED | BROKEN | a visitor's own X-Forwarded-For is trusted
-            REMOVES_COOKIES            | COOKIES   | BROKEN | sets no cookie; a proxy or cache removes Set-Cookie
-            REMOVES_ATTRIBUTES         | COOKIES   | BROKEN | has no HttpOnly; scripts can read it
+            PASSES_THE_CLAIMED_ADDRESS | FORWARDED | BROKEN | the site trusts a visitor's own X-Forwarded-For
+            REMOVES_COOKIES            | COOKIES   | BROKEN | doesn't set a cookie: a proxy or cache removes Set-Cookie
+            REMOVES_ATTRIBUTES         | COOKIES   | BROKEN | doesn't have HttpOnly, so scripts can read it
             ALLOWS_CACHING             | CACHE     | BROKEN | sets a cookie and may be cached
-            REJECTS_5_KB               | HEADERS   | BROKEN | users with a session of two cookies cannot use the site
-            CLOSES_AT_5_KB             | HEADERS   | BROKEN | users with a session of two cookies cannot use the site
+            REJECTS_5_KB               | HEADERS   | BROKEN | users with a session of two cookies can't use the site
+            CLOSES_AT_5_KB             | HEADERS   | BROKEN | users with a session of two cookies can't use the site
             REJECTS_12_KB              | HEADERS   | ADVICE | a request with 12000 bytes of cookies is rejected
-            FORWARDS_TO_ANOTHER_HOST   | ADDRESS   | BROKEN | the site takes itself for http://internal.example
-            LOSES_THE_PATH             | ADDRESS   | BROKEN | without the list of providers; the proxy does not pass
-            LEADS_ELSEWHERE            | ADDRESS   | BROKEN | answers 301 and leads to http://
+            FORWARDS_TO_ANOTHER_HOST   | ADDRESS   | BROKEN | the site thinks that it's at http://internal.example
+            LOSES_THE_PATH             | ADDRESS   | BROKEN | without the list of providers; the proxy doesn't pass
+            LEADS_ELSEWHERE            | ADDRESS   | BROKEN | returns 301 and leads to http://
             """)
     void each_fault_of_a_proxy_is_found_by_its_check(Fault fault, Check check, Level level, String message)
             throws Exception {
@@ -108,12 +108,12 @@ class SiteDoctorTest {
     @Test
     void an_address_that_does_not_answer_and_a_base_path_of_your_own() throws Exception {
         assertThat(message(examine("http://127.0.0.1:1"), Check.ADDRESS))
-                .startsWith("http://127.0.0.1:1 does not answer: ");
+                .startsWith("http://127.0.0.1:1 isn't responding: ");
         try (var proxy = new TestProxy(served.site())) {
             assertThat(message(examine(proxy.url() + "/auth/"), Check.ADDRESS))
-                    .contains("/auth answers with 1 provider");
+                    .contains("/auth responds with 1 provider");
             assertThat(message(examine(proxy.url() + "/login"), Check.ADDRESS))
-                    .contains("/login/providers answers 404");
+                    .contains("/login/providers returns 404");
         }
     }
 
@@ -125,17 +125,18 @@ class SiteDoctorTest {
             assertThat(diagnosis.findings())
                     .filteredOn(it -> it.check() == Check.FORWARDED)
                     .singleElement()
-                    .matches(it -> it.level() == Level.ADVICE && it.message().contains("was not tested"));
+                    .matches(it ->
+                            it.level() == Level.ADVICE && it.message().contains("couldn't test which IP address"));
         }
     }
 
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "https://a.example | __Host-authjs.csrf-token=v; Path=/; HttpOnly; SameSite=Lax | has no Secure although",
+                "https://a.example | __Host-authjs.csrf-token=v; Path=/; HttpOnly; SameSite=Lax | doesn't have Secure although",
                 "https://a.example | __Host-x=v; Path=/; Domain=a.example; Secure; HttpOnly; SameSite=Lax | browsers reject it",
-                "http://a.example | authjs.csrf-token=v; Path=/; HttpOnly; SameSite=Lax | travels over plain http",
-                "https://a.example | x=v; Path=/; HttpOnly; Secure | has no SameSite"
+                "http://a.example | authjs.csrf-token=v; Path=/; HttpOnly; SameSite=Lax | is sent over plain http",
+                "https://a.example | x=v; Path=/; HttpOnly; Secure | doesn't have SameSite"
             })
     void a_cookie_that_browsers_do_not_protect_is_named_without_its_value(String sample) {
         var parts = sample.split(" \\| ");

@@ -54,23 +54,23 @@ class ConfigFileTest {
                         "session: { strategy: jtw }",
                         "2: key \"session.strategy\" cannot be \"jtw\"; did you mean \"jwt\"? (jwt, database)"),
                 wrong("env: prod", "2: key \"env\" cannot be \"prod\"; did you mean \"production\"? (production, "),
-                wrong("url: ${NOWHERE}", "2: the variable NOWHERE is not set"),
+                wrong("url: ${NOWHERE}", "2: the variable NOWHERE isn't set"),
                 wrong("bridge: act", "2: key \"bridge\" must be true or false, not a text"),
-                wrong("store: mongodb://h", "2: key \"store\" is not an address of a MongoDB with a database; write"),
-                wrong("store: 'redis://h:p@'", "2: key \"store\" is not an address of a Redis; write redis://"),
+                wrong("store: mongodb://h", "2: key \"store\" isn't a MongoDB URL with a database; write"),
+                wrong("store: 'redis://h:p@'", "2: key \"store\" isn't a Redis URL; write redis://"),
                 wrong(
                         "store: { url: 'redis://h:6379', layout: prisma }",
-                        "2: key \"store\" has no tables, so it has no layout prisma either"),
+                        "2: key \"store\" doesn't have tables, so it can't have the layout prisma"),
                 wrong(
                         "store: { url: memory, limits: 'jdbc:h2:./db' }",
-                        "2: key \"store.limits\" must be memory or an address of a Redis"),
-                wrong("store: { url: memory, limits: 'redis://' }", "2: key \"store.limits\" must be memory or an"),
-                wrong("store: 'prisma://h/?api_key=k'", "2: key \"store\" is an address of Prisma Accelerate"),
-                wrong("store: 'postgres://h'", "2: key \"store\" is not an address of a database; write postgresql://"),
-                wrong("store: memry", "2: key \"store\" names no store that is known; did you mean \"memory\"?"),
+                        "2: key \"store.limits\" must be memory or a Redis URL"),
+                wrong("store: { url: memory, limits: 'redis://' }", "2: key \"store.limits\" must be memory or a"),
+                wrong("store: 'prisma://h/?api_key=k'", "2: key \"store\" is a Prisma Accelerate URL"),
+                wrong("store: 'postgres://h'", "2: key \"store\" isn't a database URL; write postgresql://"),
+                wrong("store: memry", "2: key \"store\" isn't a store that Cardea knows; did you mean \"memory\"?"),
                 wrong("providers: 5", "2: key \"providers\" must be a list, not a number"),
                 wrong("providers:\n  - githbu", "3: the provider \"githbu\" is unknown; the nearest are github, "),
-                wrong("providers:\n  - netsuite", "3: key \"providers.netsuite.accountID\" is missing: such as"),
+                wrong("providers:\n  - netsuite", "3: key \"providers.netsuite.accountID\" is missing: the account"),
                 wrong(
                         "providers:\n  - medium",
                         "3: the provider medium is gone: Medium no longer registers applications"),
@@ -89,12 +89,12 @@ class ConfigFileTest {
                 wrong(
                         "store: memory\nexperimental: { enableWebAuthn: true }\nproviders:\n  - { id: passkey, residentKey: maybe }",
                         "5: key \"providers.passkey.residentKey\" cannot be \"maybe\""),
-                wrong("providers: [credentials]", "2: the provider credentials cannot check what"),
+                wrong("providers: [credentials]", "2: the provider credentials can't check what"),
                 wrong("providers:\n  - type: oidc", "3: a provider needs the key \"id\""),
                 wrong(
                         "providers:\n  - google: { clientId: a }",
                         "3: a provider needs the key \"id\"; write - { id: google, … }"),
-                wrong("store: oracle", "2: key \"store\" names no store that is known; known: "),
+                wrong("store: oracle", "2: key \"store\" isn't a store that Cardea knows; known: "),
                 wrong(
                         "providers:\n  - { id: a, type: oidc, issuer: 'https://a.example', clientID: x }",
                         "3: key \"providers.a.clientID\" is unknown; did you mean \"clientId\"?"),
@@ -107,11 +107,11 @@ class ConfigFileTest {
                 wrong(
                         "providers:\n  - { id: email, from: a@b.example, server: { host: h, prot: 25 } }",
                         "3: key \"providers.email.server.prot\" is unknown; did you mean \"port\"?"),
-                wrong("hooks: { url: http://far.example/x }", "2: key \"hooks.url\" must be an https address"),
+                wrong("hooks: { url: http://far.example/x }", "2: key \"hooks.url\" must be an https URL"),
                 wrong(
                         "hooks: { url: 'http://127.0.0.1:1', callbacks: [signin] }",
                         "2: key \"hooks.callbacks\" cannot be \"signin\"; did you mean \"signIn\"?"),
-                wrong("management: { port: 3000 }", "2: key \"management.port\" is that of the site"),
+                wrong("management: { port: 3000 }", "2: key \"management.port\" is the site's own port"),
                 wrong("management: { token: short }", "2: key \"management.token\" must have at least 16 characters"),
                 wrong("management: { ports: 1 }", "2: key \"management.ports\" is unknown; did you mean \"port\"?"),
                 wrong("shutdown: { delay: 601 }", "2: key \"shutdown.delay\" must be from 0 to 600"),
@@ -131,7 +131,7 @@ class ConfigFileTest {
                         "3: key \"rateLimits.mailsToAddress.every\" is unknown; known: burst, each"),
                 wrong(
                         "rateLimits:\n  mailsToAddress: { burst: 1000, each: 1000000 }",
-                        "3: key \"rateLimits.mailsToAddress\" must give all tries back within a year"),
+                        "3: key \"rateLimits.mailsToAddress\" must restore all attempts within a year"),
                 wrong("rateLimits: { ipv6Prefix: 8 }", "2: key \"rateLimits.ipv6Prefix\" must be from 32 to 128"),
                 wrong("cleanup: 5", "2: key \"cleanup\" must be a group of keys, not a number"),
                 wrong("cleanup:\n  every: 5", "3: key \"cleanup.every\" must be from 60 to 31536000"),
@@ -141,8 +141,8 @@ class ConfigFileTest {
                 wrong("allowedOrigins: ['*']", "2: allowedOrigins: \"*\" is a pattern"),
                 wrong("strippedPrefix: app", "2: strippedPrefix must be the path that the proxy removes"),
                 wrong("siteName: \"Acme\\r\\nBcc: eve@evil.example\"", "2: siteName must be a name of 1 to 64"),
-                wrong("trustHost: false", "2: trustHost is false and url is not set"),
-                wrong("a: [", "2: this is not YAML"));
+                wrong("trustHost: false", "2: trustHost is false and url isn't set"),
+                wrong("a: [", "2: this isn't YAML"));
     }
 
     private static Arguments wrong(String yaml, String finding) {
@@ -261,9 +261,8 @@ class ConfigFileTest {
                         ":1: key \"prot\" is unknown; did you mean \"port\"?",
                         ":2: secret is shorter than 32 bytes; in production use 32 random bytes (cardea secret), or set"
                                 + " env to development",
-                        ":3: trustedProxies: proxy is not an address range; write 10.0.0.0/8",
-                        ":4: allowedHosts: \"https://app.example\" is not a host; write app.example or"
-                                + " app.example:8443",
+                        ":3: trustedProxies: proxy isn't an IP address range; write 10.0.0.0/8",
+                        ":4: allowedHosts: \"https://app.example\" isn't a host; write app.example or app.example:8443",
                         ":5: pages.signIn must be a path such as /login, or an absolute URL",
                         ":5: pages.error must be a path such as /login, or an absolute URL",
                         ":7: theme.brandColor must be a CSS colour such as #346df1",
@@ -272,10 +271,10 @@ class ConfigFileTest {
                         ":11: database sessions need an adapter; set store, or session.strategy to jwt",
                         ":13: the provider a: issuer is plain http, so an attacker on the network can sign in as any user;"
                                 + " use https, or danger.allowHttpIssuers",
-                        ":14: the provider b has neither an issuer nor the endpoints authorization, userinfo; give it an"
-                                + " issuer (AUTH_B_ISSUER) or all three endpoints",
+                        ":14: the provider b has neither an issuer nor the endpoints authorization, userinfo; "
+                                + "set its issuer (AUTH_B_ISSUER) or all three endpoints",
                         ":14: the provider b: token must be an absolute https URL",
-                        ":16: two providers have the id c; give one of them another id");
+                        ":16: two providers have the id c; give one of them a different ID");
     }
 
     @Test
@@ -296,7 +295,7 @@ class ConfigFileTest {
         assertThat(refused(file, Map.of()).lines())
                 .extracting(line -> line.substring(file.toString().length()))
                 .containsExactly(
-                        ":1: the variable NOWHERE is not set; set it, or write ${NOWHERE:-default}",
+                        ":1: the variable NOWHERE isn't set; set it, or write ${NOWHERE:-default}",
                         ":2: key \"store.url\" must be a text (put it in quotes), not a number",
                         ":5: key \"providers.a.issuer\" must be a text, not a list");
     }
@@ -306,7 +305,7 @@ class ConfigFileTest {
         assertThat(refused(file("port: 1\n"), Map.of()).lines())
                 .singleElement()
                 .asString()
-                .contains("c.yml:1: secret is not set; set it or AUTH_SECRET");
+                .contains("c.yml:1: secret isn't set; set it or AUTH_SECRET");
     }
 
     @Test

@@ -44,9 +44,8 @@ class FileUpgradeTest {
                 .orElseThrow();
         assertThat(findings.lines()).isEmpty();
         assertThat(findings.advice())
-                .containsExactly(
-                        "c.yml:1: key \"session.age\" is the former name of \"session.maxAge\"; it is read until"
-                                + " the next minor release, and cardea config --upgrade c.yml rewrites it");
+                .containsExactly("c.yml:1: key \"session.age\" is the old name of \"session.maxAge\"; it works until"
+                        + " the next minor release, and cardea config --upgrade c.yml rewrites it");
         var session = (Item.Table) table.entries().get("session").value();
         assertThat(session.entries()).containsOnlyKeys("maxAge");
     }
@@ -56,9 +55,8 @@ class FileUpgradeTest {
         var text = "session:\n  maxAge: 5\n  max_age: 6\n";
         Document.read(text, "c.yml", Env.none(), findings, true, KEYS);
         assertThat(findings.lines())
-                .containsExactly(
-                        "c.yml:3: key \"session.max_age\" is the former name of \"session.maxAge\", which is on"
-                                + " line 2; remove one of them");
+                .containsExactly("c.yml:3: key \"session.max_age\" is the old name of \"session.maxAge\", which is on"
+                        + " line 2; remove one of them");
         var written = written(text);
         assertThatThrownBy(() -> FileUpgrade.run(written, KEYS))
                 .isInstanceOf(ConfigException.class)

@@ -66,7 +66,8 @@ class ForwardAuthKeysTest {
                 """))
                 .containsExactly(
                         "2: forwardAuth needs url (AUTH_URL): it is the issuer of identity tokens, and where visitors sign in",
-                        "2: forwardAuth needs trustedProxies: only these addresses get an answer; name those of your proxies",
+                        "2: forwardAuth needs trustedProxies: it only responds to these IP addresses; list "
+                                + "those of your proxies",
                         "3: key \"forwardAuth.audience\" is rejected: the audience https://a.example/x is not an origin;"
                                 + " write it like https://app.example, without a path",
                         "4: key \"forwardAuth.public\" is rejected: docs is not a pattern; write /page, /folder/* or /*",
@@ -81,8 +82,8 @@ class ForwardAuthKeysTest {
     void a_hook_that_decides_about_pages_needs_the_address_of_the_application() throws Exception {
         var site = SITE + "forwardAuth: { audience: 'https://a.example' }\n";
         var origins = "origins: ['https://*.a.example'], path: /api/auth/hooks";
-        var missing = "5: key \"hooks.url\" is missing: forwardAuth asks the callback authorized there. Or list"
-                + " hooks.callbacks without it";
+        var missing = "5: key \"hooks.url\" is missing: forwardAuth calls the application's callback "
+                + "authorized; set it, or remove authorized from hooks.callbacks";
         assertThat(findings(site + "hooks: { " + origins + " }")).containsExactly(missing);
         assertThat(findings(site + "hooks: { callbacks: [authorized], " + origins + " }"))
                 .containsExactly(missing);
@@ -100,7 +101,7 @@ class ForwardAuthKeysTest {
                 .anyMatch(line -> line.startsWith("forwardAuth.rules[0].path: /admin/*  #"))
                 .anyMatch(line -> line.startsWith("forwardAuth.rules[0].roles: [admin, owner]  #"));
         assertThat(KeyReference.explain("forwardAuth.rules.roles").orElseThrow())
-                .contains("  The user needs one of these roles; without roles, any user may pass.");
+                .contains("  The user needs one of these roles; without roles, every signed-in user has access.");
         assertThat(KeyReference.explain("forwardAuth.rules").orElseThrow()).contains("  keys: path, roles");
     }
 }

@@ -70,8 +70,10 @@ class ProfileKeysTest {
         assertThat(user.email()).isEqualTo("dotted");
         assertThat(source.advice())
                 .containsExactly(
-                        ": \"data.0.id\" is the former notation; write data[0].id, and ?. before a part that may be missing; cardea config --upgrade FILE rewrites it",
-                        ": \"data.1.id\" is the former notation; write data[1].id, and ?. before a part that may be missing; cardea config --upgrade FILE rewrites it");
+                        ": \"data.0.id\" is the old notation; write data[0].id, and ?. before a part that may "
+                                + "be missing; cardea config --upgrade FILE rewrites it",
+                        ": \"data.1.id\" is the old notation; write data[1].id, and ?. before a part that may "
+                                + "be missing; cardea config --upgrade FILE rewrites it");
     }
 
     @Test

@@ -30,7 +30,7 @@ class TrustHostAdviceTest {
                 .hasSize(2)
                 .anyMatch(
                         line -> line.startsWith("url is missing, so requests for any host but localhost are rejected"))
-                .anyMatch(line -> line.startsWith("providers is empty, so no visitor can sign in"));
+                .anyMatch(line -> line.startsWith("providers is empty, so no one can sign in"));
         for (var fixed : new String[] {"url: https://app.example", "bridge: true", "allowedHosts: [app.example]"}) {
             assertThat(read(fixed + "\nproviders: [github]\n", Map.of()).advice())
                     .as(fixed)
@@ -46,7 +46,7 @@ class TrustHostAdviceTest {
                         .advice())
                 .singleElement()
                 .asString()
-                .startsWith("url is plain http, so everyone between visitors and this site reads their sessions");
+                .startsWith("url is plain http, so anyone on the network can read your visitors' sessions");
         for (var local : new String[] {"http://localhost:3000", "http://127.0.0.1:3000"}) {
             assertThat(read("url: " + local + "\nproviders: [github]\n", Map.of())
                             .advice())

@@ -167,7 +167,7 @@ class HttpServerTest {
         try (var socket = open("POST /auth/x HTTP/1.1\r\nHost: a\r\nContent-Length: 1000\r\n\r\n")) {
             assertThat(drip(socket))
                     .startsWith("HTTP/1.1 408")
-                    .endsWith("{\"error\":\"the body did not arrive in time\"}");
+                    .endsWith("{\"error\":\"the body didn't arrive in time\"}");
         }
     }
 

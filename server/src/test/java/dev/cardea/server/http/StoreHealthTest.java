@@ -75,7 +75,7 @@ class StoreHealthTest {
         Eventually.isTrue("the store is asked", () -> asked.get() > 0);
         assertThat(asked).hasValue(1);
         answer.countDown();
-        Eventually.isTrue("the store answers", health::answers);
+        Eventually.isTrue("the store responds", health::answers);
     }
 
     @Test
@@ -85,9 +85,9 @@ class StoreHealthTest {
         var lines = logged(() -> {
             for (int i = 0; i < 3; i++) assertThat(health.answers()).isFalse();
             answer.countDown();
-            Eventually.isTrue("the store answers", health::answers);
+            Eventually.isTrue("the store responds", health::answers);
         });
-        assertThat(lines).containsExactly("the store has not answered for 0 ms", "the store answers in time again");
+        assertThat(lines).containsExactly("the store hasn't responded for 0 ms", "the store responds in time again");
     }
 
     @Test

@@ -78,7 +78,7 @@ class ApplicationUrlTest {
         assertThat(store.names().schema()).isEqualTo("app");
         assertThat(store.problem()).isEmpty();
         assertThat(StoreSettings.of(url).problem())
-                .hasValueSatisfying(said -> assertThat(said).contains("name their layout"));
+                .hasValueSatisfying(said -> assertThat(said).contains("set the layout"));
     }
 
     @ParameterizedTest
@@ -104,7 +104,7 @@ class ApplicationUrlTest {
     void a_malformed_address_is_rejected_with_a_remedy_and_without_the_password(String url) {
         var problem = StoreSettings.of(url).problem();
         assertThat(problem).isPresent();
-        assertThat(problem.get()).doesNotContain("heim").doesNotContain("no store that is known");
+        assertThat(problem.get()).doesNotContain("heim").doesNotContain("isn't a store that Cardea knows");
     }
 
     @Test
@@ -113,7 +113,7 @@ class ApplicationUrlTest {
                         .problem()
                         .orElseThrow())
                 .contains("Prisma Accelerate")
-                .contains("name the database itself");
+                .contains("use the database's own URL");
     }
 
     @Test
@@ -126,7 +126,7 @@ class ApplicationUrlTest {
         assertThat(StoreSettings.of("file:" + directory.resolve("none/dev.db"))
                         .problem()
                         .orElseThrow())
-                .contains("a folder that is not there");
+                .contains("a folder that doesn't exist");
         assertThat(StoreSettings.of("file:" + file).isEmbedded()).isTrue();
     }
 }

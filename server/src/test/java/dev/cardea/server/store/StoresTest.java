@@ -91,7 +91,7 @@ class StoresTest {
                     .hasValue(new SchemaCheck.Problem("the tables of the store are missing", true));
             var log = new CopyOnWriteArrayList<String>();
             assertThat(SchemaCheck.prepare(store, false, false, log::add)).isEmpty();
-            assertThat(log.get(0)).contains("not production");
+            assertThat(log.get(0)).contains("isn't production");
             assertThat(log).hasSizeGreaterThan(1);
             assertThat(SchemaCheck.prepare(store, false, true, line -> {})).isEmpty();
         }
@@ -208,7 +208,7 @@ class StoresTest {
         try (var open = Stores.open(late)) {
             var log = new CopyOnWriteArrayList<String>();
             assertThat(SchemaCheck.prepare(open, true, true, log::add)).isEmpty();
-            assertThat(log.get(0)).startsWith("the store does not answer yet").doesNotContain("ann:", "p@");
+            assertThat(log.get(0)).startsWith("the store isn't responding yet").doesNotContain("ann:", "p@");
         }
     }
 
@@ -258,7 +258,7 @@ class StoresTest {
         List<String> log = new CopyOnWriteArrayList<>();
         try (var store = Stores.open(new StoreSettings(url, null, null, "auto", null, 250L))) {
             assertThat(SchemaCheck.prepare(store, true, true, log::add)).isEmpty();
-            assertThat(log).singleElement().asString().startsWith("the store does not answer yet");
+            assertThat(log).singleElement().asString().startsWith("the store isn't responding yet");
             var database = Server.createTcpServer("-tcpPort", String.valueOf(port), "-ifNotExists")
                     .start();
             try {

@@ -233,7 +233,7 @@ class OtlpTracerTest {
                 .hasMessageContaining("OTEL_EXPORTER_OTLP_TRACES_PROTOCOL must be http/protobuf");
         assertThatThrownBy(() -> tracing(Map.of(ENDPOINT, "collector:4318")))
                 .isInstanceOf(TracerException.class)
-                .hasMessageContaining("OTEL_EXPORTER_OTLP_ENDPOINT must be an http or https address");
+                .hasMessageContaining("OTEL_EXPORTER_OTLP_ENDPOINT must be an http or https URL");
         assertThatThrownBy(() -> tracing(Map.of("OTEL_TRACES_SAMPLER", "often")))
                 .isInstanceOf(TracerException.class)
                 .hasMessageContaining("often");
@@ -304,8 +304,8 @@ class OtlpTracerTest {
                     .noneMatch(line -> line.startsWith("io.opentelemetry"))
                     .filteredOn(line -> line.contains(url))
                     .hasSize(1)
-                    .allMatch(line -> line.startsWith("dev.cardea.server 2 spans were not exported: the collector at "
-                            + url + " answered with status 418"));
+                    .allMatch(line -> line.startsWith("dev.cardea.server 2 spans weren't exported: the collector at "
+                            + url + " responded with status 418"));
         } finally {
             nonsense.stop(0);
         }

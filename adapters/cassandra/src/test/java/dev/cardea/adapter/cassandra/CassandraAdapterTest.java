@@ -252,7 +252,7 @@ class CassandraAdapterTest extends PeopleTest {
         var before = rowsWith(String.valueOf(user.email()));
 
         assertThatThrownBy(() -> adapter.createUser(User.of(null, "Eve", user.email())))
-                .hasMessage("there is a user with this e-mail address already");
+                .hasMessage("there is a user with this email address already");
         assertThat(rowsWith(String.valueOf(user.email()))).hasSameElementsAs(before);
     }
 

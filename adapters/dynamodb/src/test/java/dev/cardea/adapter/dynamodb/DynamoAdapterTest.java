@@ -99,7 +99,7 @@ class DynamoAdapterTest {
         var before = rows();
 
         assertThatThrownBy(() -> adapter.createUser(User.of(null, "Eve", "ada@example.com")))
-                .hasMessage("there is a user with this e-mail address already")
+                .hasMessage("there is a user with this email address already")
                 .hasNoCause();
         assertThat(rows()).hasSameElementsAs(before);
     }

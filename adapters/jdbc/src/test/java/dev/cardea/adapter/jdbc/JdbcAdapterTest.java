@@ -101,8 +101,8 @@ abstract class JdbcAdapterTest {
         assertThatThrownBy(() -> adapter.createUser(admin))
                 .isInstanceOfSatisfying(
                         UnknownFieldException.class, e -> assertThat(e.fields()).containsExactly("role"))
-                .hasMessage("createUser: the table user has no column for these fields of the user: role;"
-                        + " add a column of that name, or leave the field out (SQL state 42S22)");
+                .hasMessage("createUser: the table user has no column for these user fields: role; add a column "
+                        + "with that name, or leave out the field (SQL state 42S22)");
         assertThat(adapter.getUserByEmail("ada@example.com")).isEmpty();
 
         var change = UserChange.of(String.valueOf(ada().id())).name("Countess");
@@ -256,8 +256,8 @@ abstract class JdbcAdapterTest {
         without.check();
         assertThat(without.missing())
                 .containsExactly(
-                        "there is no table cardea_account, so a user whose provider reports the e-mail address as"
-                                + " unverified is stored without it; run the migrations");
+                        "there is no table cardea_account, so users with an unverified email address are stored "
+                                + "without it; run the migrations");
     }
 
     @Test
@@ -376,8 +376,8 @@ abstract class JdbcAdapterTest {
         database.execute("drop table \"cardea_passkey\"");
         var lacking = JdbcAdapter.of(database.pool());
 
-        var told = "there is no table cardea_passkey, which the migration 003-passkeys makes;"
-                + " migrateOnStart() or createSchema makes what is missing";
+        var told = "there is no table cardea_passkey, which the migration 003-passkeys makes; migrateOnStart() "
+                + "or createSchema creates what's missing";
         assertThatThrownBy(() -> lacking.getPasskey("c")).hasMessageContaining(told);
         assertThatThrownBy(() -> lacking.listPasskeysByUserId(id)).hasMessageContaining(told);
         assertThatThrownBy(() -> lacking.updatePasskey(PasskeyChange.of("c").name("Phone")))

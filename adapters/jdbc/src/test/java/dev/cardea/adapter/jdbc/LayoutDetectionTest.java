@@ -131,7 +131,7 @@ class LayoutDetectionTest {
                 "create table \"users\" (\"id\" integer primary key, \"email\" varchar, \"emailVerified\" timestamp)",
                 "create table \"sessions\" (\"sessionToken\" varchar, \"userId\" integer, \"expires\" timestamp)",
                 "create table \"verification_token\" (\"identifier\" varchar)");
-        refused("work on PostgreSQL only");
+        refused("only work on PostgreSQL");
     }
 
     @Test
@@ -153,7 +153,7 @@ class LayoutDetectionTest {
         database.execute("create table users (id text primary key, email text, verified boolean)");
         JdbcMigrations.of(database.pool()).dryRun();
         database.execute("create table accounts (\"userId\" text, provider text, \"providerAccountId\" text)");
-        refused("the table accounts looks like one of Auth.js, but the table users lacks the columns");
+        refused("the table accounts looks like an Auth.js table, but the table users lacks the columns");
     }
 
     @Test
@@ -227,8 +227,8 @@ class LayoutDetectionTest {
                         "there is no table cardea_spent_token",
                         "there is no table cardea_passkey",
                         "there is no table cardea_limit",
-                        "there is no table cardea_account, so a user whose provider reports the e-mail address as"
-                                + " unverified is stored without it; run the migrations");
+                        "there is no table cardea_account, so users with an unverified email address are stored "
+                                + "without it; run the migrations");
         assertThatThrownBy(adapter::check)
                 .isInstanceOfSatisfying(
                         JdbcException.class, e -> assertThat(e.kind()).isEqualTo(Kind.SCHEMA))

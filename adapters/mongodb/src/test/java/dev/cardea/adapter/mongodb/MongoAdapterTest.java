@@ -137,7 +137,8 @@ class MongoAdapterTest implements SchemaContract {
         database.getCollection("sessions").dropIndex("cardea_sessionToken");
 
         assertThatThrownBy(adapter::check)
-                .hasMessage("without these indexes races make doubles: sessions.cardea_sessionToken");
+                .hasMessage("without these indexes, concurrent requests can create duplicates: "
+                        + "sessions.cardea_sessionToken");
     }
 
     @Test
@@ -239,7 +240,7 @@ class MongoAdapterTest implements SchemaContract {
         adapter.createUser(User.of(null, "Ada", "ada@example.com"));
 
         assertThatThrownBy(() -> adapter.createUser(User.of(null, "Eve", "ada@example.com")))
-                .hasMessage("there is a user with this e-mail address already")
+                .hasMessage("there is a user with this email address already")
                 .hasNoCause();
     }
 

@@ -241,7 +241,7 @@ class RedisAdapterTest extends OneNodeTest {
         var before = client.keys("*");
 
         assertThatThrownBy(() -> plain().createUser(User.of(null, "Eve", "ada@example.com")))
-                .hasMessage("there is a user with this e-mail address already");
+                .hasMessage("there is a user with this email address already");
         assertThat(client.keys("*")).isEqualTo(before);
     }
 

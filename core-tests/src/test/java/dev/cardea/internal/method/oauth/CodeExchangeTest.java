@@ -168,7 +168,7 @@ class CodeExchangeTest {
         assertThat(site.sessionCookie()).isEmpty();
         assertThat(site.log)
                 .extracting(error -> String.valueOf(error.getMessage()))
-                .anyMatch(message -> message.contains("the signed userinfo answer is not for this client"));
+                .anyMatch(message -> message.contains("the signed userinfo response isn't for this client"));
     }
 
     private static OAuthProvider signed(OAuthProvider provider) {

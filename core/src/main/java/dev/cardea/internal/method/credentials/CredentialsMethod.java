@@ -96,8 +96,8 @@ public final class CredentialsMethod implements SignInMethod {
         if (id == null || users.getUser(id).isEmpty()) {
             throw new ConfigurationException(
                     ErrorType.INVALID_CONFIGURATION,
-                    "with databaseSessions the authorize function of " + provider.id()
-                            + " must return the id of a stored user; create the user first");
+                    "with databaseSessions the authorize function of " + provider.id() + " must return the ID "
+                            + "of a stored user; create the user first");
         }
         return user;
     }

@@ -128,7 +128,8 @@ public final class EmailMethod implements SignInMethod {
             return new SignInStart(
                     redirect.apply(to.url(), request.authRequest().origin()), List.of());
         }
-        if (!(decision instanceof Decision.Allow)) throw new AccessDeniedException("the signIn callback said no", null);
+        if (!(decision instanceof Decision.Allow))
+            throw new AccessDeniedException("the signIn callback returned false", null);
         var cookies = send(identifier, request);
         return new SignInStart(
                 request.authRequest().baseUrl() + "/verify-request?provider=" + Form.encode(provider.id())
@@ -202,11 +203,11 @@ public final class EmailMethod implements SignInMethod {
     private String identifier(MethodRequest request) {
         var accepted = request.authRequest().field("email");
         try {
-            if (accepted == null) throw new IllegalArgumentException("no e-mail address was sent");
+            if (accepted == null) throw new IllegalArgumentException("no email address was sent");
             var own = provider.normalizeIdentifier();
             return own == null ? EmailAddress.normalize(accepted) : own.apply(accepted);
         } catch (RuntimeException e) {
-            throw new AuthException(ErrorType.EMAIL_SIGNIN, "the address cannot be used", e, provider.id());
+            throw new AuthException(ErrorType.EMAIL_SIGNIN, "the email address can't be used", e, provider.id());
         }
     }
 
@@ -248,7 +249,7 @@ public final class EmailMethod implements SignInMethod {
             MailSteps.observe(ProviderId.of(provider), () -> provider.sender().send(mail));
         } catch (RuntimeException e) {
             undo(stored, e);
-            throw new AuthException(ErrorType.EMAIL_SIGNIN, "the mail could not be sent", e, provider.id());
+            throw new AuthException(ErrorType.EMAIL_SIGNIN, "the email couldn't be sent", e, provider.id());
         }
         if (browser == null) return List.of();
         // A link may be opened as long as it is valid; codes are typed soon.

@@ -41,11 +41,11 @@ final class AuthorizationResponse {
     }
 
     void validate(ServerMetadata server) {
-        if (params.containsKey("response")) throw new OAuthException("a response in a token was not asked for");
+        if (params.containsKey("response")) throw new OAuthException("a response in a token wasn't requested");
         requireIssuer(server);
         refuseError();
         if (params.containsKey("id_token") || params.containsKey("token")) {
-            throw new OAuthException("tokens in an authorization response were not asked for");
+            throw new OAuthException("tokens in an authorization response weren't requested");
         }
     }
 
@@ -66,7 +66,7 @@ final class AuthorizationResponse {
         var named = params.get("iss");
         if (named == null && server.sendsIssuer()) throw new OAuthException("the authorization response has no iss");
         if (named != null && !named.equals(issuer))
-            throw new OAuthException("the authorization response's iss is another's");
+            throw new OAuthException("the authorization response's iss is a different one");
     }
 
     /** @param expected the state that was sent; {@code null} where none is expected */
@@ -85,6 +85,6 @@ final class AuthorizationResponse {
         if (error == null) return;
         var code = ERROR_CODE.matcher(error).matches() ? error : "an unknown code";
         throw new AuthException(
-                ErrorType.OAUTH_CALLBACK_ERROR, "the provider answered with the error " + code, null, providerId);
+                ErrorType.OAUTH_CALLBACK_ERROR, "the provider responded with the error " + code, null, providerId);
     }
 }

@@ -68,7 +68,7 @@ final class CodeExchange {
         if (!provider.isOidc()) return new Result(tokens, userinfo(input.server, set, null));
         var idToken = set.idToken();
         IdTokenSteps.add(ProviderId.of(provider), Rule.PRESENT, idToken != null);
-        if (idToken == null) throw new OAuthException("the token endpoint gave no id_token");
+        if (idToken == null) throw new OAuthException("the token endpoint didn't return an id_token");
         var signed = verified(idToken, input.server);
         var claims = IdTokenClaims.validate(
                 signed, expected(input, signed.claims(), set), settings.clock(), ProviderId.of(provider));
@@ -173,7 +173,7 @@ final class CodeExchange {
     /** Signed only where this client asked for it (OpenID Connect Registration §2). */
     private Claims signedProfile(String token, ServerMetadata server) {
         if (!wantsSignedUserinfo()) {
-            throw new OAuthException("a signed userinfo answer was not asked for; see userinfo_signed_response_alg");
+            throw new OAuthException("a signed userinfo response wasn't requested; see userinfo_signed_response_alg");
         }
         var claims = verified(token, server).claims();
         var issuer = server.issuer();
@@ -182,7 +182,7 @@ final class CodeExchange {
                 && (provider.clientId().equals(audience)
                         || (audience instanceof List<?> list && list.contains(provider.clientId())));
         if (!Objects.equals(issuer, claims.text("iss")) || !forUs) {
-            throw new OAuthException("the signed userinfo answer is not for this client");
+            throw new OAuthException("the signed userinfo response isn't for this client");
         }
         return claims;
     }

@@ -38,13 +38,13 @@ record RedirectProxy(@Nullable String url, List<OriginPattern> origins, String p
      */
     void requireKnown(WebUrl target) {
         if (!target.path().endsWith("/callback/" + providerId)) {
-            throw new AuthException(ErrorType.INVALID_CHECK, "the state is another provider's", null, providerId);
+            throw new AuthException(ErrorType.INVALID_CHECK, "the state belongs to another provider", null, providerId);
         }
         if (origins.stream().anyMatch(origin -> origin.matches(target))) return;
         throw new AuthException(
                 ErrorType.INVALID_CONFIGURATION,
-                "the redirect proxy passes answers on to the origins in redirectProxyOrigins only, and "
-                        + target.origin() + " is none of them",
+                "the redirect proxy only passes responses to the origins in redirectProxyOrigins, and "
+                        + target.origin() + " isn't one of them",
                 null,
                 providerId);
     }

@@ -40,7 +40,7 @@ final class BrowserCredential {
         } catch (JsonException e) {
             throw new AuthException(ErrorType.CALLBACK_ROUTE_ERROR, "the data is not JSON", e, providerId);
         }
-        throw new AuthException(ErrorType.AUTH_ERROR, "the data names no credential", null, providerId);
+        throw new AuthException(ErrorType.AUTH_ERROR, "the data doesn't contain a credential", null, providerId);
     }
 
     /** Returns the credential's id as rows hold it; empty for a malformed id. */

@@ -120,7 +120,7 @@ final class RegistrationSteps extends Steps {
         require(data.credential() != null, 13, "there is no attested credential");
         var credential = Objects.requireNonNull(data.credential());
         boolean isNamed = read(13, () -> Arrays.equals(credential.id(), sent.id()));
-        require(isNamed, 13, "the answer names another id");
+        require(isNamed, 13, "the response contains a different ID");
         return credential;
     }
 
@@ -152,6 +152,6 @@ final class RegistrationSteps extends Steps {
     }
 
     private void step26unregistered(AttestedCredential credential) {
-        require(!isRegistered.test(Bytes.base64(credential.id())), 26, "the passkey is registered already");
+        require(!isRegistered.test(Bytes.base64(credential.id())), 26, "the passkey is already registered");
     }
 }

@@ -81,12 +81,12 @@ abstract class Steps {
     }
 
     void requireType(String type, ClientData client, int step) {
-        require(type.equals(client.text("type")), step, "the answer is another ceremony's");
+        require(type.equals(client.text("type")), step, "the response belongs to another ceremony");
     }
 
     void requireChallenge(ClientData client, int step) {
         require(expected.challenge.equals(client.text("challenge")), step, "the challenge is another");
-        require(expected.firstUse.getAsBoolean(), step, "the challenge was answered before");
+        require(expected.firstUse.getAsBoolean(), step, "the challenge was already used");
     }
 
     void requireOrigin(ClientData client, int step) {
@@ -106,7 +106,7 @@ abstract class Steps {
 
     void requireRelyingParty(AuthenticatorData data, int step) {
         var hash = Hashes.sha256(Bytes.utf8(expected.party.id()));
-        require(Arrays.equals(data.rpIdHash(), hash), step, "the passkey is another site's");
+        require(Arrays.equals(data.rpIdHash(), hash), step, "the passkey belongs to another site");
     }
 
     void requirePresence(AuthenticatorData data, int step) {

@@ -209,7 +209,7 @@ public final class WebAuthnMethod implements SignInMethod {
         var account = account(stored).orElseThrow(() -> unverified("the passkey has no account"));
         if (!authenticator.userId().equals(account.userId()))
             throw failed("the passkey and its account have two owners");
-        var user = user(stored, account).orElseThrow(() -> failed("the passkey's user is gone"));
+        var user = user(stored, account).orElseThrow(() -> failed("the passkey's user no longer exists"));
         return new VerifiedIdentity(
                 TRAITS,
                 new VerifiedIdentity.Subject(user, account),

@@ -92,7 +92,7 @@ class DevelopmentTest {
     void production_fails_the_start() {
         assertThatThrownBy(
                         () -> start("dev", Map.of("CARDEA_ENV", "production")).close())
-                .hasStackTraceContaining("development mode does not start in production");
+                .hasStackTraceContaining("development mode doesn't start in production");
     }
 
     private static int status(EmbeddedServer server) {

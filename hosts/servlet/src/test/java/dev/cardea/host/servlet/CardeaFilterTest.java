@@ -240,7 +240,7 @@ class CardeaFilterTest {
     @Test
     void a_logout_after_the_answer_has_left_says_so() throws Exception {
         var answer = get("/shop/logout?late=1", signedIn());
-        assertThat(answer.body()).contains("the answer has left already");
+        assertThat(answer.body()).contains("the response has already been sent");
     }
 
     @Test

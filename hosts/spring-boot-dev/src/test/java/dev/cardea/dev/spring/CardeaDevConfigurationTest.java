@@ -181,6 +181,6 @@ class CardeaDevConfigurationTest {
     void production_fails_the_start(String setting) {
         assertThatThrownBy(() -> RunningShop.start(NoBeans.class, setting, "cardea.jdbc.migrate-on-start=false")
                         .close())
-                .hasStackTraceContaining("development mode does not start in production");
+                .hasStackTraceContaining("development mode doesn't start in production");
     }
 }

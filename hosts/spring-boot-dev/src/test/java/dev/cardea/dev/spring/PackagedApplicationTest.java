@@ -29,7 +29,7 @@ class PackagedApplicationTest {
     void a_packaged_application_does_not_start_if_it_contains_development_mode() throws Exception {
         var started = start(jar -> true);
         assertThat(started.output)
-                .contains("development mode does not start in production")
+                .contains("development mode doesn't start in production")
                 .contains("exclude cardea-dev");
         assertThat(started.code).isNotZero();
     }
