@@ -37,7 +37,7 @@ public final class Accounts {
      * A session of the user.
      *
      * @param id names the session for {@link #endSession}; it is not a credential
-     * @param expires when the session ends unless it is prolonged
+     * @param expires when the session ends unless it is extended
      * @param isCurrent whether it is the session of this request
      */
     public record OpenSession(String id, Instant expires, boolean isCurrent) {}
@@ -78,7 +78,7 @@ public final class Accounts {
 
     /**
      * Unlinks an account. If it is the user's last sign-in method, nothing changes. Sign-in methods are the accounts of
-     * configured providers, and a verified e-mail address if sign-in links are configured. Passwords do not count,
+     * configured providers, and a verified email address if sign-in links are configured. Passwords do not count,
      * because only the application knows them.
      */
     public UnlinkResult unlink(String provider, String providerAccountId) {

@@ -12,7 +12,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Builds the address of an action from headers and environment (Auth.js: {@code createActionURL}). It trusts forwarded
+ * Builds the URL of an action from headers and environment (Auth.js: {@code createActionURL}). It trusts forwarded
  * headers: use it only behind a proxy that sets them, and {@link Auth#url} elsewhere.
  */
 public final class ActionUrl {
@@ -49,7 +49,7 @@ public final class ActionUrl {
     private static String origin(@Nullable String protocol, Headers headers) {
         var host = sent(headers, "x-forwarded-host")
                 .or(() -> sent(headers, "host"))
-                .orElseThrow(() -> new IllegalArgumentException("neither AUTH_URL nor a Host header"));
+                .orElseThrow(() -> new IllegalArgumentException("there's no AUTH_URL and no Host header"));
         var scheme = sent(headers, "x-forwarded-proto").orElse(protocol == null ? "https" : protocol);
         return (scheme.endsWith(":") ? scheme : scheme + ":") + "//" + host;
     }

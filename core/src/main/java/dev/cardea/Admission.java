@@ -9,13 +9,13 @@ import dev.cardea.http.ResponseHeaders;
 public sealed interface Admission {
     /**
      * The request is for a route of Cardea. Read its body, up to one byte more than
-     * {@link dev.cardea.action.AuthRequest#MAX_BODY}, and send the answer. A longer body is rejected.
+     * {@link dev.cardea.action.AuthRequest#MAX_BODY}, and send the response. A longer body is rejected.
      *
      * @param routes answers the route
      */
     record Route(HttpHandler routes) implements Admission {
         /**
-         * Answers the request. Blocks for a store, a provider or a callback. Never throws for what a visitor sent.
+         * Handles the request. Blocks for a store, a provider or a callback. Never throws for what a visitor sent.
          *
          * @param request with its body
          */

@@ -33,9 +33,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sign-in, sessions and account storage for a web application: a function from a request to a response. Safe for concurrent use,
- * and immutable but for {@link #addObserver} and the context
- * paths that {@link Guard#at} announces.
+ * Sign-in, sessions and account storage for a web application: a function from a request to a response. Safe for
+ * concurrent use, and immutable but for {@link #addObserver} and the context paths that {@link Guard#at} announces.
  *
  * <pre>{@code
  * var auth = Auth.of(config);
@@ -44,7 +43,7 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  *
  * <p>The answer to "who is signed in?" is a session, empty, or an exception. A broken configuration or a store that is
- * down is an exception, and never looks like a session.
+ * down throws an exception, and never looks like "signed out".
  */
 public final class Auth implements HttpHandler {
     private final Function<Request, AuthEngine> engines;
@@ -79,7 +78,7 @@ public final class Auth implements HttpHandler {
      * Makes an {@code Auth} with one configuration.
      *
      * @throws ConfigurationException if a provider has no client ID or no client secret, which only a configuration for
-     *     each request may set later
+     *     each request can set later
      */
     public static Auth of(AuthConfig config) {
         return of(config, new Recorder(), new InMemoryRateLimiter(config.settings().clock), new AddedObservers(), "");
@@ -112,11 +111,11 @@ public final class Auth implements HttpHandler {
     /**
      * Makes an {@code Auth} that uses a configuration for each request (Auth.js: lazy initialization). The function
      * returns the same object for the same tenant: Cardea keeps what it builds from a configuration as long as the
-     * object lives. If the function throws, or the configuration is invalid, only that request gets the answer of a
-     * broken configuration. A provider without a client ID or secret fails its own sign-ins alone, so that a tenant can
-     * leave it out. All configurations share one counter of attempts, unless one sets its own.
+     * object lives. If the function throws, or the configuration is invalid, only that request fails. A provider
+     * without a client ID or secret only fails its own sign-ins, so a tenant can leave it out. All configurations share
+     * the counters of rate limits, unless one sets its own.
      *
-     * @param config is called for each request, from many threads at once
+     * @param config is called for each request, from many threads at the same time
      */
     public static Auth of(Function<Request, AuthConfig> config) {
         var recorder = new Recorder();
@@ -142,8 +141,9 @@ public final class Auth implements HttpHandler {
 
     /**
      * Returns a copy for an application that its framework serves below a path, such as {@code /shop}, for framework
-     * integrations. Requests have the path, and unless a base path was set, the routes, own pages and the logo are below
-     * it: {@code /shop/auth}. The copy has the recorder and the observers of this object, and counts attempts with it.
+     * integrations. Requests have the path, and unless a base path was set, the routes, own pages and the logo are
+     * below it: {@code /shop/auth}. The copy has the recorder and the observers of this object, and shares its counters
+     * of rate limits.
      *
      * @param path empty, or {@code /}, for an application at the root
      */
@@ -154,8 +154,8 @@ public final class Auth implements HttpHandler {
 
     /**
      * Returns a copy with another configuration, for an application that reloads its settings. The copy keeps the
-     * attempts that were counted in memory, the recorded sign-ins, and the observers that were added. This object keeps
-     * its configuration, and the requests that it answers are not disturbed.
+     * counters of rate limits in memory, the recorded sign-ins, and the observers that were added. This object keeps
+     * its configuration, and requests that it is handling continue.
      *
      * @throws ConfigurationException if a provider has no client ID or no client secret
      */
@@ -168,7 +168,7 @@ public final class Auth implements HttpHandler {
                 contextPath);
     }
 
-    /** Answers a request under the base path. Never throws for what a visitor sent. */
+    /** Handles a request under the base path. Never throws for what a visitor sent. */
     @Override
     public Response handle(Request request) {
         var here = at(request);
@@ -182,16 +182,16 @@ public final class Auth implements HttpHandler {
     }
 
     /**
-     * Returns the recorder of failed sign-ins. It knows the requests of this process only, and is empty if the
-     * configuration switches it off.
+     * Returns the recorder of failed sign-ins. It has the requests of this process only, and is empty if the
+     * configuration turns it off.
      */
     public Recorder recorder() {
         return recorder;
     }
 
     /**
-     * Adds an observer beside those of the configuration, for framework integrations that find it after the application
-     * has made this object. It receives the steps of requests that arrive from now on, by every configuration. An
+     * Adds an observer to those of the configuration, for framework integrations that find it after the application has
+     * created this object. It receives the steps of requests that arrive from now on, by every configuration. An
      * observer that was added, or that the configuration has, is not added again.
      */
     public void addObserver(Observer observer) {
@@ -199,9 +199,9 @@ public final class Auth implements HttpHandler {
     }
 
     /**
-     * Returns whether the store answers, for the health checks of frameworks and load balancers; {@code true} without a
-     * store. Looks up a user that does not exist, and waits for it. The log gets one line when the store stops answering,
-     * and one when it answers again.
+     * Returns whether the store responds, for the health checks of frameworks and load balancers; {@code true} without
+     * a store. Looks up a user that does not exist, and waits for it. The log gets one line when the store stops
+     * responding, and one when it responds again.
      *
      * <p>With a configuration for each request, this is the store of the last request.
      */
@@ -236,11 +236,11 @@ public final class Auth implements HttpHandler {
 
     /**
      * Returns the session of the signed-in user, with the user's id; empty if no user is signed in. Runs the callbacks,
-     * and does not prolong the session: without {@link #read}, {@link #wrap} or a framework integration, a session ends
+     * and does not extend the session: without {@link #read}, {@link #wrap} or a framework integration, a session ends
      * {@code maxAge} after it began.
      *
      * @throws ConfigurationException if the configuration is broken
-     * @throws dev.cardea.error.AdapterException if the store does not answer
+     * @throws dev.cardea.error.AdapterException if the store doesn't respond
      * @throws AuthException if a callback failed; it is then unknown whether the visitor is signed in
      */
     public Optional<Session> session(Request request) {
@@ -253,7 +253,7 @@ public final class Auth implements HttpHandler {
      * answer with {@code Cache-Control: private, no-store}. {@link #wrap} does all of this.
      *
      * @throws ConfigurationException if the configuration is broken
-     * @throws dev.cardea.error.AdapterException if the store does not answer
+     * @throws dev.cardea.error.AdapterException if the store doesn't respond
      * @throws AuthException if a callback failed; it is then unknown whether the visitor is signed in
      */
     public SessionRead read(Request request) {
@@ -293,7 +293,7 @@ public final class Auth implements HttpHandler {
      * Returns the accounts and sessions of the signed-in user; empty if no user is signed in.
      *
      * @throws ConfigurationException if the configuration is broken, or has no adapter
-     * @throws dev.cardea.error.AdapterException if the store does not answer
+     * @throws dev.cardea.error.AdapterException if the store doesn't respond
      */
     public Optional<Accounts> accounts(Request request) {
         var actions = engine(request).serverActions();
@@ -310,14 +310,14 @@ public final class Auth implements HttpHandler {
      * Returns the passkeys of the signed-in user; empty if no user is signed in, or if the store does not support
      * passkeys.
      *
-     * @throws dev.cardea.error.AdapterException if the store does not answer
+     * @throws dev.cardea.error.AdapterException if the store doesn't respond
      */
     public Optional<Passkeys> passkeys(Request request) {
         return engine(request).serverActions().passkeyOwner(request).map(Passkeys::new);
     }
 
     /**
-     * Returns a handler that passes the session to yours, and adds the cookies that prolong the session to the answer.
+     * Returns a handler that passes the session to yours, and adds the cookies that extend the session to the response.
      */
     public HttpHandler wrap(BiFunction<Request, Optional<Session>, Response> handler) {
         return request -> {
@@ -327,9 +327,9 @@ public final class Auth implements HttpHandler {
     }
 
     /**
-     * Returns a handler that only visitors reach whom the {@code authorized} callback allows. A visitor who is not
+     * Returns a handler that only runs for visitors whom the {@code authorized} callback allows. A visitor who is not
      * signed in is sent to the sign-in page and back, or gets 401 if the request does not accept a page. A signed-in
-     * user who is not allowed gets 403. While the store does not answer, every visitor gets 503.
+     * user who is not allowed gets 403. While the store doesn't respond, every visitor gets 503.
      */
     public HttpHandler protect(HttpHandler handler) {
         return request -> {
@@ -370,7 +370,8 @@ public final class Auth implements HttpHandler {
 
     /**
      * Returns whether the browser reports that a page of this site, or of an allowed origin, sent the request. Call it
-     * before your own handler changes anything for the visitor, and answer 403 if it is {@code false}: that stops cross-site request forgery.
+     * before your own handler changes anything for the visitor, and return 403 if it is {@code false}. That stops
+     * cross-site request forgery (CSRF).
      *
      * <pre>{@code
      * if (!auth.isSameOrigin(request)) return Response.of(403);
@@ -414,7 +415,7 @@ public final class Auth implements HttpHandler {
     }
 
     /**
-     * Returns the public address of an action, at the origin of this request.
+     * Returns the public URL of an action, at the origin of this request.
      *
      * @throws ConfigurationException if the configuration is broken, or the request's host is not trusted
      */

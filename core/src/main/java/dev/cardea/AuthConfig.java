@@ -101,8 +101,8 @@ public final class AuthConfig {
     }
 
     /**
-     * Returns the client's address, for logs. Forwarded headers count as they do for rate limits: see
-     * {@link Builder#trustedProxies}. Empty if it is unknown.
+     * Returns the client's IP address, for logs; empty if it is unknown. Forwarded headers are trusted as for rate
+     * limits: see {@link Builder#trustedProxies}.
      */
     public Optional<InetAddress> clientAddress(Request request) {
         return origins.clientAddress(request).map(IpAddress::toInetAddress);
@@ -114,8 +114,8 @@ public final class AuthConfig {
     }
 
     /**
-     * Returns the settings in force, for operators: texts, numbers, truth values, lists and maps, in order. A secret is
-     * {@code ******}, and an address has no query. Settings that are absent have no entry. Names may be added in any
+     * Returns the settings in effect, for operators: texts, numbers, booleans, lists and maps, in order. A secret is
+     * {@code ******}, and a URL has no query. Settings that are absent have no entry. Names may be added in any
      * release. Immutable.
      */
     public Map<String, Object> describe() {
@@ -123,8 +123,8 @@ public final class AuthConfig {
     }
 
     /**
-     * Returns the credentials that its providers need and that are not set, in the order of the providers. With some
-     * missing, {@link Auth#of(AuthConfig)} throws.
+     * Returns the credentials that its providers need and that are not set, in the order of the providers. If one is
+     * missing, {@link Auth#of(AuthConfig)} throws an exception.
      */
     public List<Finding> missingCredentials() {
         return settings.providers.stream()
@@ -165,7 +165,7 @@ public final class AuthConfig {
         default void complete(Builder config) {}
     }
 
-    /** Gathers the configuration; {@link #build} checks it. Not for sharing between threads. */
+    /** Collects the configuration; {@link #build} checks it. Not for sharing between threads. */
     public static final class Builder extends UncheckedConfig {
         private Env env = Env.system();
         private final List<Extension> extensions = new ArrayList<>();
@@ -179,7 +179,9 @@ public final class AuthConfig {
             return this;
         }
 
-        /** Sets the store of the users. Sessions are stored there too, unless {@link #session} selects tokens (JWT). */
+        /**
+         * Sets the store of the users. Sessions are also stored there, unless {@link #session} selects tokens (JWT).
+         */
         public Builder adapter(Adapter store) {
             draft.adapter = Objects.requireNonNull(store, "adapter");
             return this;
@@ -203,7 +205,7 @@ public final class AuthConfig {
         }
 
         /**
-         * Sets the name that pages, mails and passkeys show: "Sign in to Acme"; the host unless set. At most 64
+         * Sets the name that pages, emails and passkeys show: "Sign in to Acme"; the host unless set. At most 64
          * characters.
          */
         public Builder siteName(String name) {
@@ -211,7 +213,7 @@ public final class AuthConfig {
             return this;
         }
 
-        /** Sets this site's public address. It fixes the origin, so that no header can change it. */
+        /** Sets this site's public URL. Headers can then no longer change the origin. */
         public Builder url(String address) {
             draft.url = address;
             return this;
@@ -253,22 +255,22 @@ public final class AuthConfig {
             return this;
         }
 
-        /** Sets the functions that are called after something happened, such as a sign-in. They decide nothing. */
+        /** Sets the functions to call after something happened, such as a sign-in. They can't change the result. */
         public Builder events(Events events) {
             draft.events = events;
             return this;
         }
 
         /**
-         * Sets the application in another process that answers {@link #callbacks}, if there is one. No user signs in
-         * before it has described its callbacks.
+         * Sets the application in another process that runs the {@link #callbacks}, if there is one. No user can sign
+         * in before it has described its callbacks.
          */
         public Builder application(RemoteApplication application) {
             draft.application = application;
             return this;
         }
 
-        /** Replaces built-in pages by pages of your own. */
+        /** Replaces built-in pages with your own pages. */
         public Builder pages(PagesOptions pages) {
             draft.pages = pages;
             return this;
@@ -285,7 +287,7 @@ public final class AuthConfig {
             return this;
         }
 
-        /** Logs each step of a request as one line, by {@link AuthLogger#debug}. The lines hold no secret. */
+        /** Logs each step of a request as one line, by {@link AuthLogger#debug}. The lines contain no secrets. */
         public Builder debug(boolean on) {
             draft.debug = on;
             return this;
@@ -309,14 +311,14 @@ public final class AuthConfig {
         }
 
         /**
-         * Keeps the steps of failed sign-ins in memory, for {@link Auth#recorder}; on unless set. A trace holds no address,
-         * token or secret.
+         * Keeps the steps of failed sign-ins in memory, for {@link Auth#recorder}; on unless set. A trace contains no
+         * email address, token or secret.
          */
         public Builder recorder(boolean on) {
             return recorder(on ? RecorderOptions.DEFAULT : RecorderOptions.OFF);
         }
 
-        /** Keeps the steps of failed sign-ins in a folder too, so that they outlive the process. */
+        /** Also keeps the steps of failed sign-ins in a folder, so that they survive a restart. */
         public Builder recorder(RecorderOptions options) {
             draft.recorder = Objects.requireNonNull(options, "recorder");
             return this;
@@ -327,21 +329,21 @@ public final class AuthConfig {
          * {@code null}, and a text that is not 1 to 64 letters, digits, dots, underscores or hyphens, mean that the
          * request has none.
          *
-         * <p><b>Security:</b> do not return a header that any client may send.
+         * <p><b>Security:</b> do not return a header that any client can send.
          */
         public Builder requestIds(Function<Request, @Nullable String> idOf) {
             draft.requestIds = Objects.requireNonNull(idOf, "requestIds");
             return this;
         }
 
-        /** Switches passkeys on (Auth.js: {@code experimental.enableWebAuthn}). */
+        /** Turns on passkeys (Auth.js: {@code experimental.enableWebAuthn}). */
         public Builder enableWebAuthn(boolean on) {
             draft.enableWebAuthn = on;
             return this;
         }
 
         /**
-         * Sets the address of another deployment, up to its base path, to which providers redirect visitors. That
+         * Sets the URL of another deployment, up to its base path, to which providers redirect visitors. That
          * deployment forwards the visitor to this one. It must list the origin of this one in {@link
          * #redirectProxyOrigins}.
          */
@@ -351,7 +353,7 @@ public final class AuthConfig {
         }
 
         /**
-         * Sets, at the redirect proxy, the origins to which it forwards the answers of providers, such as {@code
+         * Sets, at the redirect proxy, the origins to which it forwards the responses of providers, such as {@code
          * https://preview.example}. One star in the first label matches letters, digits and hyphens: {@code
          * https://*-team.preview.example}. Default: none.
          *
@@ -364,11 +366,11 @@ public final class AuthConfig {
         }
 
         /**
-         * Sets whether the {@code Host} header and forwarded headers are trusted. If {@code true}, a proxy in front
-         * must set them. If {@code false}, no host is trusted. Unless set, only names of this machine are trusted.
+         * Sets whether to trust the {@code Host} header and forwarded headers. If {@code true}, a proxy in front must
+         * set them. If {@code false}, no host is trusted. Unless set, only names of this machine are trusted.
          *
          * <p><b>Security:</b> with {@code true}, and with neither {@link #url} nor {@link #allowedHosts}, any client
-         * chooses the host of links in sign-in mails.
+         * chooses the host of links in sign-in emails.
          */
         public Builder trustHost(boolean trusted) {
             draft.trustHost = trusted;
@@ -376,15 +378,15 @@ public final class AuthConfig {
         }
 
         /**
-         * Sets which peers may send forwarded headers, as addresses or CIDR ranges. Unless set, any peer may send host and
-         * scheme if {@link #trustHost} is on, and the client's address is that of the connection.
+         * Sets the proxies that may send forwarded headers, as IP addresses or CIDR ranges. Unless set, any peer may
+         * send host and scheme if {@link #trustHost} is on, and the client's IP address is that of the connection.
          */
         public Builder trustedProxies(String... ranges) {
             draft.trustedProxies = List.of(ranges);
             return this;
         }
 
-        /** Sets the hosts that are served, with or without a port; all unless set. Other hosts get 400. */
+        /** Sets the hosts of this site, with or without a port; all unless set. Requests for other hosts get 400. */
         public Builder allowedHosts(String... hosts) {
             draft.allowedHosts = List.of(hosts);
             return this;
@@ -402,7 +404,7 @@ public final class AuthConfig {
             return this;
         }
 
-        /** Sets whether cookies are sent over HTTPS only; as the scheme of the request unless set. */
+        /** Sets whether to send cookies over HTTPS only; follows the scheme of the request unless set. */
         public Builder useSecureCookies(boolean on) {
             draft.useSecureCookies = on;
             return this;
@@ -418,27 +420,28 @@ public final class AuthConfig {
             return this;
         }
 
-        /** Sets colours and logo of the built-in pages and mails. */
+        /** Sets colors and logo of the built-in pages and emails. */
         public Builder theme(Theme theme) {
             draft.theme = theme;
             return this;
         }
 
-        /** Sets the texts of pages and mails; English and German unless set. */
+        /** Sets the texts of pages and emails; English and German unless set. */
         public Builder texts(Texts texts) {
             draft.texts = texts;
             return this;
         }
 
-        /** Limits attempts. Default: {@link RateLimits#DEFAULT}. {@link RateLimits#OFF} switches the limits off. */
+        /** Limits attempts. Default: {@link RateLimits#DEFAULT}. {@link RateLimits#OFF} turns the limits off. */
         public Builder rateLimits(RateLimits limits) {
             draft.rateLimits = Objects.requireNonNull(limits, "rateLimits");
             return this;
         }
 
         /**
-         * Sets whether this site's own server may call over the bridge, with a signature made with the secret. Such a
-         * call asserts the origin of the browser, and signs users in and out without a CSRF token. Off unless set.
+         * Sets whether this site's own server can call Cardea over the bridge, with a signature made with the secret.
+         * Such a call asserts the origin of the browser, and signs users in and out without a CSRF token. Off unless
+         * set.
          */
         public Builder bridge(boolean on) {
             draft.bridge = on;
@@ -519,12 +522,12 @@ public final class AuthConfig {
             return new Danger();
         }
 
-        /** Settings that remove a protection, under one name that a search finds. */
+        /** Settings that remove a protection, grouped so that a search finds them. */
         public final class Danger {
             private Danger() {}
 
             /**
-             * Switches the CSRF check of POST requests off (Auth.js: {@code skipCSRFCheck}). Use it only if a framework
+             * Turns off the CSRF check of POST requests (Auth.js: {@code skipCSRFCheck}). Use it only if a framework
              * in front checks them.
              */
             public Builder skipCsrfCheck() {
@@ -560,8 +563,9 @@ public final class AuthConfig {
         /**
          * Checks the configuration and builds it.
          *
-         * @throws dev.cardea.error.ConfigurationException if a setting is missing or invalid; the message names the
-         *     setting and the fix, and {@link dev.cardea.error.ConfigurationException#findings findings} has all errors
+         * @throws dev.cardea.error.ConfigurationException if a setting is missing or invalid; the message says which
+         *     setting to change and how, and {@link dev.cardea.error.ConfigurationException#findings findings} has all
+         *     errors
          */
         public AuthConfig build() {
             var before = draft.additions();

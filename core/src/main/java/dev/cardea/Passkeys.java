@@ -34,7 +34,7 @@ import org.jspecify.annotations.Nullable;
  * for (var passkey : auth.passkeys(request).orElseThrow().list()) …
  * }</pre>
  *
- * <p>Valid for one request. Ids are those of the browser's JSON. A passkey of another user is treated as one that does
+ * <p>Valid for one request. IDs are those of the browser's JSON. A passkey of another user is treated as one that does
  * not exist. Every method throws {@link dev.cardea.error.AdapterException} if the store fails.
  *
  * <p><b>Security:</b> the methods do not check where the request comes from. Before a change, make sure that
@@ -100,7 +100,7 @@ public final class Passkeys {
         if (!store.has(PasskeyRecords.class)) {
             throw new AuthException(
                     ErrorType.MISSING_ADAPTER_METHODS,
-                    "the adapter keeps no names of passkeys; implement PasskeyRecords");
+                    "the adapter doesn't store names of passkeys; implement PasskeyRecords");
         }
         var own = find(id);
         if (own.isEmpty()) return false;

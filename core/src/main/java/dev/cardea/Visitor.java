@@ -76,7 +76,7 @@ public final class Visitor {
      * Returns the session; empty if the visitor is not signed in.
      *
      * @throws dev.cardea.error.ConfigurationException if the configuration is broken
-     * @throws AdapterException if the store did not answer
+     * @throws AdapterException if the store didn't respond
      * @throws AuthException if a callback failed; it is then unknown whether the visitor is signed in
      */
     public Optional<Session> session() {
@@ -149,7 +149,7 @@ public final class Visitor {
 
     /**
      * Sets the cookies of a sign-in, sign-out or update in the response, for frameworks that set cookies in a separate
-     * step. Removes the cookie that would have prolonged the session as it was.
+     * step. Removes the cookie that would have extended the session as it was.
      */
     public void addCookies(List<Cookie> own, ResponseHeaders response) {
         if (!own.isEmpty()) response.set(SET_COOKIE, replaced(List.copyOf(response.values(SET_COOKIE)), own));
@@ -161,18 +161,18 @@ public final class Visitor {
     }
 
     /**
-     * Returns the cookies that prolong the visitor's session, or that end one that is over. The list is mostly empty: a
-     * session is prolonged once in {@code updateAge}. {@link #keep} decides which answers carry the cookies.
+     * Returns the cookies that extend the visitor's session, or that end one that is over. The list is mostly empty: a
+     * session is extended once in {@code updateAge}. {@link #keep} decides which answers carry the cookies.
      */
     public List<Cookie> cookies() {
         return headers.cookies();
     }
 
     /**
-     * Returns the answer that replaces a protected page; empty if the {@code authorized} callback allows the visitor to
-     * see it. A visitor who is not signed in is sent to the sign-in page and back, or gets 401 if the request does not
-     * accept a page. A signed-in user who is not allowed gets 403. While it is unknown who is signed in, the answer is
-     * 503, or 500 if the configuration is broken.
+     * Returns the response that replaces a protected page; empty if the {@code authorized} callback allows the visitor
+     * to see it. A visitor who is not signed in is sent to the sign-in page and back, or gets 401 if the request does
+     * not accept a page. A signed-in user who is not allowed gets 403. While it is unknown who is signed in, the
+     * response is 503, or 500 if the configuration is broken.
      *
      * @param page the request for the page; differs from the visitor's request if a framework forwards it
      */
@@ -192,7 +192,7 @@ public final class Visitor {
     }
 
     /**
-     * Returns the answer to a visitor who lacks what a page requires beside a session, such as a role: 403, as a page
+     * Returns the response to a visitor who lacks what a page requires beside a session, such as a role: 403, as a page
      * if the request accepts one, or else as {@code {"error":"forbidden"}}.
      */
     public Response forbidden() {
@@ -225,10 +225,10 @@ public final class Visitor {
     }
 
     /**
-     * Returns the headers of an answer, with the session's cookies and cache headers where they belong. Call it as late
-     * as possible, when the page has set its own headers, and send its values for all names that it returns.
+     * Returns the headers of a response, with the session's cookies and cache headers where they belong. Call it as
+     * late as possible, when the page has set its own headers, and send its values for all names that it returns.
      *
-     * <p>An answer that carries a session cookie is {@code private, no-store}, unless the page's own {@code
+     * <p>A response that carries a session cookie is {@code private, no-store}, unless the page's own {@code
      * Cache-Control} is {@code private} or {@code no-store}, and varies by {@code Cookie}. Three kinds of answers carry
      * no session cookie: one that a shared cache may keep, one whose page sets or deletes the session cookie itself,
      * and one that was overtaken by a sign-out.
@@ -239,7 +239,7 @@ public final class Visitor {
 
     /**
      * Returns the {@code Set-Cookie} lines of a page that signs in, signs out or changes the session: the lines before
-     * and the new cookies, without the cookie that would have prolonged the session as it was.
+     * and the new cookies, without the cookie that would have extended the session as it was.
      */
     public List<String> replaced(List<String> before, List<Cookie> own) {
         return headers.replaced(before, own);

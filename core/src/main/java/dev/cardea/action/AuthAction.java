@@ -2,7 +2,7 @@ package dev.cardea.action;
 
 import java.util.Optional;
 
-/** The first segment below the base path. */
+/** The first segment of the path below the base path. */
 public enum AuthAction {
     PROVIDERS("providers"),
     SESSION("session"),
@@ -30,12 +30,12 @@ public enum AuthAction {
         return Optional.empty();
     }
 
-    /** Whether a path segment names an action (Auth.js: {@code isAuthAction}). */
+    /** Returns whether a path segment names an action (Auth.js: {@code isAuthAction}). */
     public static boolean isAuthAction(String segment) {
         return parse(segment).isPresent();
     }
 
-    /** Whether a provider id may follow. */
+    /** Returns whether a provider id may follow. */
     boolean takesProvider() {
         return this == SIGNIN || this == CALLBACK || this == WEBAUTHN_OPTIONS;
     }

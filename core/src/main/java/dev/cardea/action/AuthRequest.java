@@ -12,7 +12,10 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** A parsed request: which action or further route, on which provider, with which fields. Only {@link #parse} makes one. */
+/**
+ * A parsed request: which action or further route, on which provider, with which fields. Only {@link #parse} makes
+ * one.
+ */
 public final class AuthRequest {
     /** The longest body that is read, in bytes. */
     public static final int MAX_BODY = 64 * 1024;
@@ -60,7 +63,7 @@ public final class AuthRequest {
         var path = RoutePath.parse(http.path(), basePath, routes);
         if (!path.isForProxies() && http.body().length > MAX_BODY)
             throw new BadRequestException("the body is too long");
-        if (!path.takes(http.method())) throw new BadRequestException("the route does not take this method");
+        if (!path.takes(http.method())) throw new BadRequestException("the route doesn't allow this method");
         try {
             return new AuthRequest(http, origin, basePath, path);
         } catch (IllegalArgumentException e) {
@@ -102,7 +105,9 @@ public final class AuthRequest {
         return Optional.ofNullable(path.segment());
     }
 
-    /** Returns whether the method may change something: any but {@code GET} and {@code HEAD} (RFC 9110, section 9.2.1). */
+    /**
+     * Returns whether the method may change something: any but {@code GET} and {@code HEAD} (RFC 9110, section 9.2.1).
+     */
     public boolean mayChange() {
         return !http.method().equals("GET") && !http.method().equals("HEAD");
     }
@@ -158,7 +163,7 @@ public final class AuthRequest {
         return body.text(name);
     }
 
-    /** Whether the caller wants {@code {"url": …}} instead of a redirect. */
+    /** Returns whether the caller wants {@code {"url": …}} instead of a redirect. */
     public boolean returnsRedirect() {
         return http.headers().has("x-auth-return-redirect");
     }

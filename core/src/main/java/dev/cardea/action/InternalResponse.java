@@ -7,7 +7,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An answer before it is written (Auth.js: {@code ResponseInternal}): for code that embeds the library and writes
+ * A response before it is written (Auth.js: {@code ResponseInternal}): for code that embeds the library and writes
  * cookies and redirects itself.
  *
  * @param status {@code null}: 302 with a redirect, else 200

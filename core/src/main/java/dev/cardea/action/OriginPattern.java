@@ -48,7 +48,7 @@ public final class OriginPattern {
         }
     }
 
-    /** Whether the address is on this origin, or on one of these. */
+    /** Returns whether the address is on this origin, or on one of these. */
     public boolean matches(WebUrl url) {
         var origin = url.origin();
         if (!starred) return origin.equals(start);
@@ -59,7 +59,7 @@ public final class OriginPattern {
                 .matches();
     }
 
-    /** Whether it stands for several origins. */
+    /** Returns whether it stands for several origins. */
     public boolean isStarred() {
         return starred;
     }
@@ -71,7 +71,7 @@ public final class OriginPattern {
 
     private static IllegalArgumentException malformed(String text) {
         return new IllegalArgumentException("\"" + text.replaceAll("[^ -~]", "?")
-                + "\" is not an origin; write https://preview.example, or https://*-team.preview.example with one star"
+                + "\" isn't an origin; write https://preview.example, or https://*-team.preview.example with one star"
                 + " in the first label");
     }
 }

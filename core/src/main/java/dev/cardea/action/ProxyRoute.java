@@ -6,9 +6,9 @@ import java.util.Set;
  * A route that a reverse proxy asks about a request of its client, before it lets that request through (nginx:
  * {@code auth_request}, Traefik: {@code ForwardAuth}, Envoy: {@code ext_authz}). Immutable; safe for concurrent use.
  *
- * <p>Only {@code trustedProxies} get an answer. For every other peer, and over the bridge, the route does not exist: 404.
- * Proxies repeat method and body of the client's request, so every method passes and the body is ignored. The answer sets
- * no cookie unless the route adds one.
+ * <p>Only {@code trustedProxies} get a response. For every other peer, and over the bridge, the route does not exist:
+ * 404. Proxies repeat method and body of the client's request, so every method passes and the body is ignored. The
+ * response sets no cookie unless the route adds one.
  */
 public interface ProxyRoute extends Route {
     /** Returns an empty set: every method passes. */

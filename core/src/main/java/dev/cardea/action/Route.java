@@ -7,12 +7,12 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A further route under the base path, such as {@code /auth/notes}: what a module adds to the routes of Cardea. Added by
- * {@code AuthConfig.Builder#route}. Immutable; safe for concurrent use.
+ * A further route under the base path, such as {@code /auth/notes}: what a module adds to the routes of Cardea. Added
+ * by {@code AuthConfig.Builder#route}. Immutable; safe for concurrent use.
  *
- * <p>Cardea resolves the origin, rejects untrusted hosts and bodies of more than {@link AuthRequest#MAX_BODY} bytes, checks
- * the method and the CSRF rule, and writes the answer uncached. The route does the rest. A {@link ProxyRoute} is for
- * questions of reverse proxies.
+ * <p>Cardea resolves the origin, rejects untrusted hosts and bodies of more than {@link AuthRequest#MAX_BODY} bytes,
+ * checks the method and the CSRF rule, and writes the response uncached. The route does the rest. A {@link ProxyRoute}
+ * is for questions of reverse proxies.
  */
 public interface Route {
     /**
@@ -26,7 +26,7 @@ public interface Route {
         return false;
     }
 
-    /** Returns the methods that it answers, such as {@code GET}. A request with another method is answered with 400. */
+    /** Returns the methods that it answers, such as {@code GET}. A request with another method is rejected with 400. */
     Set<String> methods();
 
     /** Returns what proves that no other site sent a request which may change something. */
@@ -35,7 +35,7 @@ public interface Route {
     }
 
     /**
-     * Returns how long every cache may keep an answer with status 200; {@code null} to keep none.
+     * Returns how long every cache may keep a response with status 200; {@code null} to keep none.
      *
      * <p><b>Security:</b> only for answers that are the same for every visitor, such as public keys. Requires
      * {@link CsrfRule#NONE} and {@code GET} alone.
@@ -57,7 +57,7 @@ public interface Route {
     }
 
     /**
-     * Answers a request that has passed the checks.
+     * Handles a request that has passed the checks.
      *
      * @throws dev.cardea.error.AuthException to answer as Cardea answers its own failures: with the error page for
      *     {@link CsrfRule#TOKEN}, else as JSON. Any other exception is logged and answered as an unexpected failure.

@@ -33,15 +33,15 @@ public interface RouteRequest {
     /**
      * Returns who is signed in; empty if no user is. Reads the session at each call, and does not renew it.
      *
-     * @throws dev.cardea.error.AdapterException where the store does not answer
+     * @throws dev.cardea.error.AdapterException where the store doesn't respond
      * @throws dev.cardea.error.AuthException where a callback failed; whether the visitor is signed in is unknown
      */
     Optional<Session> session();
 
     /**
-     * Returns who is signed in, with the cookies that prolong a session which is due. The answer must send them.
+     * Returns who is signed in, with the cookies that extend a session which is due. The response must send them.
      *
-     * @throws dev.cardea.error.AdapterException where the store does not answer
+     * @throws dev.cardea.error.AdapterException where the store doesn't respond
      * @throws dev.cardea.error.AuthException where a callback failed; whether the visitor is signed in is unknown
      */
     SessionRead renewedSession();
@@ -55,7 +55,7 @@ public interface RouteRequest {
     boolean isAuthorized(Request other, @Nullable Session session);
 
     /**
-     * Makes the answer to a visitor who may not see a page: 403, as a page where one was asked for, else as
+     * Makes the response to a visitor who may not see a page: 403, as a page where one was asked for, else as
      * {@code {"error":"forbidden"}}.
      *
      * @param other the request for the page
@@ -74,7 +74,7 @@ public interface RouteRequest {
      * Takes one attempt from the route's own budget, which counts by the client's address. Without effect where the
      * address is unknown, or where {@code rateLimits} is off.
      *
-     * @throws dev.cardea.error.TooManyRequestsException if the budget is exhausted; answered with 429
+     * @throws dev.cardea.error.TooManyRequestsException if the budget is exhausted; rejected with 429
      */
     void countAttempt(Limit limit);
 }

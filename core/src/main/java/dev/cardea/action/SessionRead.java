@@ -6,10 +6,10 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Who is signed in, and the cookies that keep them so.
+ * Who is signed in, and the cookies that keep the user signed in.
  *
  * @param session with the user's id, whatever the session callback shows to browsers
- * @param cookies to send with the answer
+ * @param cookies to send with the response
  */
 public record SessionRead(Optional<Session> session, List<Cookie> cookies) {
     public SessionRead {

@@ -8,7 +8,7 @@ public interface AccountIndex extends Adapter {
     /**
      * Returns all accounts of the user, complete and in no particular order; empty for an unknown user.
      *
-     * @throws StoreUnavailableException if the store does not answer
+     * @throws StoreUnavailableException if the store doesn't respond
      */
     List<Account> listAccountsByUserId(String userId);
 }

@@ -9,7 +9,7 @@ public interface AccountUpdates extends Adapter {
      * because providers send a refresh token only once. User and type never change. An unknown account is ignored.
      *
      * @throws StoreConflictException if other writers were faster each time
-     * @throws StoreUnavailableException if the store does not answer
+     * @throws StoreUnavailableException if the store doesn't respond
      */
     void updateAccount(Account account);
 }

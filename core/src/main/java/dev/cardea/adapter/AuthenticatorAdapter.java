@@ -9,7 +9,7 @@ public interface AuthenticatorAdapter extends Adapter {
     /**
      * Returns the account with this id at this provider.
      *
-     * @throws StoreUnavailableException if the store does not answer
+     * @throws StoreUnavailableException if the store doesn't respond
      */
     Optional<Account> getAccount(String providerAccountId, String provider);
 
@@ -19,21 +19,21 @@ public interface AuthenticatorAdapter extends Adapter {
      * @throws DuplicateKeyException if the credential id exists
      * @throws RowNotFoundException if there is no such user; not every store verifies it
      * @throws StoreConflictException if other writers were faster each time
-     * @throws StoreUnavailableException if the store does not answer
+     * @throws StoreUnavailableException if the store doesn't respond
      */
     AdapterAuthenticator createAuthenticator(AdapterAuthenticator authenticator);
 
     /**
      * Returns the passkey; empty if unknown.
      *
-     * @throws StoreUnavailableException if the store does not answer
+     * @throws StoreUnavailableException if the store doesn't respond
      */
     Optional<AdapterAuthenticator> getAuthenticator(String credentialID);
 
     /**
      * Returns the passkeys of a user; empty for an unknown user.
      *
-     * @throws StoreUnavailableException if the store does not answer
+     * @throws StoreUnavailableException if the store doesn't respond
      */
     List<AdapterAuthenticator> listAuthenticatorsByUserId(String userId);
 
@@ -41,8 +41,8 @@ public interface AuthenticatorAdapter extends Adapter {
      * Raises the counter and returns the passkey after it.
      *
      * @throws RowNotFoundException if there is no such passkey
-     * @throws StoreConflictException if the stored counter is higher, because a later sign-in raised it meanwhile
-     * @throws StoreUnavailableException if the store does not answer
+     * @throws StoreConflictException if the stored counter is higher, because a later sign-in raised it in the meantime
+     * @throws StoreUnavailableException if the store doesn't respond
      */
     AdapterAuthenticator updateAuthenticatorCounter(String credentialID, long newCounter);
 }

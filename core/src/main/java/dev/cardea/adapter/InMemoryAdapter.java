@@ -381,7 +381,7 @@ public final class InMemoryAdapter
     }
 
     private void requireFree(@Nullable String email) {
-        if (email != null) requireNew(rows.userIds.get(email), "user with this e-mail address");
+        if (email != null) requireNew(rows.userIds.get(email), "user with this email address");
     }
 
     private void requireUser(String userId) {

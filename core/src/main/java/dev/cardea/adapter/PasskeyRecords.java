@@ -12,14 +12,14 @@ public interface PasskeyRecords extends Adapter {
      * Returns the record; empty for an unknown credential. A known credential always has one, even if all its fields
      * are {@code null}.
      *
-     * @throws StoreUnavailableException if the store does not answer
+     * @throws StoreUnavailableException if the store doesn't respond
      */
     Optional<PasskeyRecord> getPasskey(String credentialID);
 
     /**
      * Returns one record for each authenticator of the user, oldest first as far as their age is known.
      *
-     * @throws StoreUnavailableException if the store does not answer
+     * @throws StoreUnavailableException if the store doesn't respond
      */
     List<PasskeyRecord> listPasskeysByUserId(String userId);
 
@@ -28,7 +28,7 @@ public interface PasskeyRecords extends Adapter {
      *
      * @throws RowNotFoundException if there is no such passkey
      * @throws StoreConflictException if other writers were faster each time
-     * @throws StoreUnavailableException if the store does not answer
+     * @throws StoreUnavailableException if the store doesn't respond
      */
     void updatePasskey(PasskeyChange change);
 
@@ -36,7 +36,7 @@ public interface PasskeyRecords extends Adapter {
      * Removes the authenticator and its record. A repeated call has no effect.
      *
      * @throws StoreConflictException if other writers were faster each time
-     * @throws StoreUnavailableException if the store does not answer
+     * @throws StoreUnavailableException if the store doesn't respond
      */
     void deleteAuthenticator(String credentialID);
 }

@@ -13,7 +13,7 @@ public interface PasskeySignIns extends Adapter {
      * Returns the passkey with its account at this provider and the account's user; empty for an unknown
      * credential.
      *
-     * @throws StoreUnavailableException if the store does not answer
+     * @throws StoreUnavailableException if the store doesn't respond
      */
     Optional<PasskeySignIn> getPasskeySignIn(String credentialID, String provider);
 
@@ -22,8 +22,8 @@ public interface PasskeySignIns extends Adapter {
      * counter is higher.
      *
      * @throws RowNotFoundException if there is no such passkey
-     * @throws StoreConflictException if the stored counter is higher, because a later sign-in raised it meanwhile
-     * @throws StoreUnavailableException if the store does not answer
+     * @throws StoreConflictException if the stored counter is higher, because a later sign-in raised it in the meantime
+     * @throws StoreUnavailableException if the store doesn't respond
      */
     void updatePasskeyUse(String credentialID, long newCounter, boolean backedUp, Instant usedAt);
 }

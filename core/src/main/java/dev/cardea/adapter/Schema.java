@@ -7,7 +7,7 @@ import java.util.function.Consumer;
  * Creates and upgrades what an adapter needs in its store: tables or indexes. The library never calls it; applications
  * and {@code cardea migrate} do.
  *
- * <p>Methods throw {@link StoreUnavailableException} if the store does not answer, and {@link StoreException} if it
+ * <p>Methods throw {@link StoreUnavailableException} if the store doesn't respond, and {@link StoreException} if it
  * rejects the work. Several processes may call {@link #createSchema} at once unless the adapter says otherwise.
  */
 public interface Schema extends Adapter {

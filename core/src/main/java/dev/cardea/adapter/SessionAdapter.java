@@ -10,14 +10,14 @@ public interface SessionAdapter extends Adapter {
      * @throws DuplicateKeyException if the token exists
      * @throws RowNotFoundException if there is no such user; some stores keep sessions for users of another store
      * @throws StoreConflictException if other writers were faster each time
-     * @throws StoreUnavailableException if the store does not answer
+     * @throws StoreUnavailableException if the store doesn't respond
      */
     AdapterSession createSession(AdapterSession session);
 
     /**
      * Returns session and user, in one round trip if the store can join. Expired sessions are returned as they are.
      *
-     * @throws StoreUnavailableException if the store does not answer
+     * @throws StoreUnavailableException if the store doesn't respond
      */
     Optional<SessionAndUser> getSessionAndUser(String sessionToken);
 
@@ -27,7 +27,7 @@ public interface SessionAdapter extends Adapter {
      *
      * @throws RowNotFoundException if there is no such new owner; not every store verifies it
      * @throws StoreConflictException if other writers were faster each time
-     * @throws StoreUnavailableException if the store does not answer
+     * @throws StoreUnavailableException if the store doesn't respond
      */
     Optional<AdapterSession> updateSession(SessionChange change);
 
@@ -35,7 +35,7 @@ public interface SessionAdapter extends Adapter {
      * Deletes a session and returns it; empty if it was deleted already.
      *
      * @throws StoreConflictException if other writers were faster each time
-     * @throws StoreUnavailableException if the store does not answer
+     * @throws StoreUnavailableException if the store doesn't respond
      */
     Optional<AdapterSession> deleteSession(String sessionToken);
 }

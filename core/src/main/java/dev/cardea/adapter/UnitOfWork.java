@@ -13,7 +13,7 @@ public interface UnitOfWork extends Adapter {
      * except through the adapter it receives.
      *
      * @throws StoreConflictException if other transactions were in the way each time; nothing was written
-     * @throws StoreUnavailableException if the store does not answer. If the commit got no answer, it is unknown
+     * @throws StoreUnavailableException if the store doesn't respond. If the commit got no answer, it is unknown
      *     whether the work was done
      */
     <T> T inUnit(Function<Adapter, T> work);

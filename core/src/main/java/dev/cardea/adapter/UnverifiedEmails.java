@@ -16,10 +16,10 @@ import dev.cardea.model.Account;
  */
 public interface UnverifiedEmails extends Adapter {
     /**
-     * Returns whether there is a place for the field now. A database may lack it until it is migrated; then the field is
-     * dropped, and the library proceeds as without this capability.
+     * Returns whether there is a place for the field now. A database may lack it until it is migrated; then the field
+     * is dropped, and the library proceeds as without this capability.
      *
-     * @throws StoreUnavailableException if the store does not answer
+     * @throws StoreUnavailableException if the store doesn't respond
      */
     default boolean keepsUnverifiedEmail() {
         return true;

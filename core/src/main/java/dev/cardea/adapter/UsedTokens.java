@@ -7,7 +7,7 @@ public interface UsedTokens extends Adapter {
     /**
      * Marks a key as used. Returns true for exactly one caller per key; the key may be forgotten after {@code expires}.
      *
-     * @throws StoreUnavailableException if the store does not answer
+     * @throws StoreUnavailableException if the store doesn't respond
      */
     boolean markUsed(String key, Instant expires);
 }

@@ -12,28 +12,28 @@ public interface UserAdapter extends Adapter {
      *
      * @throws DuplicateKeyException if the address exists
      * @throws UnknownFieldException if the store has no place for a field of the application's own
-     * @throws StoreUnavailableException if the store does not answer
+     * @throws StoreUnavailableException if the store doesn't respond
      */
     User createUser(User user);
 
     /**
      * Returns the user; empty if unknown, also for an id that no user of this store could have.
      *
-     * @throws StoreUnavailableException if the store does not answer
+     * @throws StoreUnavailableException if the store doesn't respond
      */
     Optional<User> getUser(String id);
 
     /**
      * Returns the user with this address, compared byte for byte.
      *
-     * @throws StoreUnavailableException if the store does not answer
+     * @throws StoreUnavailableException if the store doesn't respond
      */
     Optional<User> getUserByEmail(String email);
 
     /**
      * Returns the user who owns the account.
      *
-     * @throws StoreUnavailableException if the store does not answer
+     * @throws StoreUnavailableException if the store doesn't respond
      */
     Optional<User> getUserByAccount(String provider, String providerAccountId);
 
@@ -44,7 +44,7 @@ public interface UserAdapter extends Adapter {
      * @throws DuplicateKeyException if the new address belongs to another user
      * @throws UnknownFieldException if the store has no place for a field of the application's own
      * @throws StoreConflictException if other writers were faster each time
-     * @throws StoreUnavailableException if the store does not answer
+     * @throws StoreUnavailableException if the store doesn't respond
      */
     User updateUser(UserChange change);
 
@@ -52,7 +52,7 @@ public interface UserAdapter extends Adapter {
      * Removes the user with accounts, sessions and authenticators. An unknown id has no effect.
      *
      * @throws StoreConflictException if other writers were faster each time
-     * @throws StoreUnavailableException if the store does not answer; a second call removes what is left
+     * @throws StoreUnavailableException if the store doesn't respond; a second call removes what is left
      */
     void deleteUser(String userId);
 
@@ -63,7 +63,7 @@ public interface UserAdapter extends Adapter {
      * @throws DuplicateKeyException if the account is linked already
      * @throws RowNotFoundException if there is no such user; a database without foreign keys does not notice
      * @throws StoreConflictException if other writers were faster each time
-     * @throws StoreUnavailableException if the store does not answer
+     * @throws StoreUnavailableException if the store doesn't respond
      */
     Account linkAccount(Account account);
 
@@ -71,7 +71,7 @@ public interface UserAdapter extends Adapter {
      * Removes the account. A repeated call has no effect.
      *
      * @throws StoreConflictException if other writers were faster each time
-     * @throws StoreUnavailableException if the store does not answer
+     * @throws StoreUnavailableException if the store doesn't respond
      */
     void unlinkAccount(String provider, String providerAccountId);
 }

@@ -5,7 +5,7 @@ import java.util.Optional;
 
 /**
  * Serializes units of work that concern one user. With it, a sign-in cannot take effect while another request verifies
- * the user's e-mail address and ends earlier logins. Without it, the library reads the user instead, which leaves a gap
+ * the user's email address and ends earlier logins. Without it, the library reads the user instead, which leaves a gap
  * of milliseconds in stores whose units do not validate their reads.
  */
 public interface UserLocks extends Adapter {
@@ -16,7 +16,7 @@ public interface UserLocks extends Adapter {
      *
      * @return empty for an unknown user, who is not locked
      * @throws StoreConflictException if another unit of work has this user
-     * @throws StoreUnavailableException if the store does not answer, or the other unit takes too long
+     * @throws StoreUnavailableException if the store doesn't respond, or the other unit takes too long
      */
     Optional<User> lockUser(String id);
 }

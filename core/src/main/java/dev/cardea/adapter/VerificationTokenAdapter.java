@@ -10,7 +10,7 @@ public interface VerificationTokenAdapter extends Adapter {
      * record or throws.
      *
      * @throws DuplicateKeyException if the record exists and this store does not replace it
-     * @throws StoreUnavailableException if the store does not answer
+     * @throws StoreUnavailableException if the store doesn't respond
      */
     VerificationToken createVerificationToken(VerificationToken token);
 
@@ -21,7 +21,7 @@ public interface VerificationTokenAdapter extends Adapter {
      * @param identifier {@code null} if the link did not contain it; an adapter may then look the token up alone
      * @param token the hash that is stored
      * @throws StoreConflictException if other writers were faster each time
-     * @throws StoreUnavailableException if the store does not answer
+     * @throws StoreUnavailableException if the store doesn't respond
      */
     Optional<VerificationToken> useVerificationToken(@Nullable String identifier, String token);
 }

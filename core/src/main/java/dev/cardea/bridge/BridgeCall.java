@@ -21,7 +21,7 @@ public final class BridgeCall {
         return request;
     }
 
-    /** Whether the caller says which origin the browser sees; the connection's own names prove nothing. */
+    /** Returns whether the caller says which origin the browser sees; the connection's own names prove nothing. */
     public boolean assertsOrigin() {
         return request.header("x-forwarded-proto")
                         .filter(text -> !text.isBlank())

@@ -34,7 +34,7 @@ public interface ConfigurationCheck {
 
         @Nullable Adapter adapter();
 
-        /** Returns the strategy in force: as set, else database with an adapter and JWT without. */
+        /** Returns the strategy in effect: as set, else database with an adapter and JWT without. */
         SessionOptions.Strategy strategy();
 
         /** Returns the address of the site; {@code null} if none is set. */

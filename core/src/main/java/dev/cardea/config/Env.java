@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Environment variables, read as people mean them: an empty one is not set, and {@code false} is false. */
+/** Environment variables, read the way people mean them: an empty one is not set, and {@code false} is false. */
 @FunctionalInterface
 public interface Env {
     /**

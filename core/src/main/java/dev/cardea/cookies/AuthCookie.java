@@ -15,7 +15,7 @@ public enum AuthCookie {
     WEBAUTHN_CHALLENGE("webauthnChallenge", "challenge", "__Secure-", 900L),
     /** Carries a provider's form post over to a request with the visitor's cookies; Auth.js has none. */
     FORM_POST_ANSWER("formPostAnswer", "form-post-answer", "__Secure-", 60L),
-    /** Names the browser that requested a short e-mail code, and the user who was signed in there; Auth.js has none. */
+    /** Names the browser that requested a short email code, and the user who was signed in there; Auth.js has none. */
     EMAIL_CODE("emailCode", "email-code", "__Secure-", null);
 
     private final String key;

@@ -5,7 +5,7 @@ import java.util.Map;
 
 /**
  * Receives the reports of the library (Auth.js: {@code logger}). Methods that are not overridden do what
- * {@link #DEFAULT} does. Arguments never contain a secret. Called from many threads at once.
+ * {@link #DEFAULT} does. Arguments never contain a secret. Called from many threads at the same time.
  */
 public interface AuthLogger {
     /**

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A callback runs on the caller's thread, outside any transaction, and must be safe for concurrent use. An exception
  * of {@code signIn} becomes AccessDenied. If {@code jwt} or {@code session} throws while a session is read, it is
- * unknown who is signed in: the visitor keeps the cookie, protected pages answer 503, and {@code GET session} answers
+ * unknown who is signed in: the visitor keeps the cookie, protected pages return 503, and {@code GET session} returns
  * {@code null}. An exception of another callback leads to the error page.
  */
 public final class Callbacks {
@@ -67,7 +67,7 @@ public final class Callbacks {
         this.isSet = isSet;
     }
 
-    /** Decides who may sign in. */
+    /** Decides who can sign in. */
     public Callbacks signIn(Function<SignInParams, Decision> callback) {
         return new Callbacks(callback, redirect, jwt, session, authorized, isJwtSet, isSessionSet, isSet);
     }
@@ -134,8 +134,8 @@ public final class Callbacks {
     }
 
     /**
-     * Decides who may see a protected page; by default every signed-in user. A callback that decides by the path uses
-     * {@link AuthorizedParams#path()}, because the request's own path is as the visitor sent it.
+     * Decides who can see a protected page; by default every signed-in user. To decide by the path, use
+     * {@link AuthorizedParams#path()}, because the request's own path is exactly what the visitor sent.
      */
     public Callbacks authorized(Function<AuthorizedParams, Decision> callback) {
         return new Callbacks(signIn, redirect, jwt, session, callback, isJwtSet, isSessionSet, isSet);
@@ -182,12 +182,12 @@ public final class Callbacks {
         return new Callbacks(signIn, redirect, jwt, session, authorized, isJwtSet, isSessionSet, test);
     }
 
-    /** Whether the site's own server runs the {@code jwt} callback. */
+    /** Returns whether the site's own server runs the {@code jwt} callback. */
     public boolean isJwtAtSite() {
         return jwt instanceof SiteCallback;
     }
 
-    /** Whether the site's own server runs the {@code session} callback. */
+    /** Returns whether the site's own server runs the {@code session} callback. */
     public boolean isSessionAtSite() {
         return session instanceof SiteCallback;
     }

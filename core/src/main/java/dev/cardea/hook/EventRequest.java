@@ -11,9 +11,9 @@ import org.jspecify.annotations.Nullable;
  * @param id the id that the framework or a trusted proxy gave the request ({@link
  *     dev.cardea.AuthConfig.Builder#requestIds}), or else the number by which observers know it ({@link
  *     dev.cardea.observe.StepContext#request}). Logs and traces have the same one.
- * @param clientAddress of the client, as for rate limits: forwarded headers count only from trusted proxies ({@link
- *     dev.cardea.AuthConfig.Builder#trustedProxies}). {@code null} if it is unknown.
- * @param userAgent what the client says that it is (RFC 9110, section 10.1.5), on one line of at most 512 characters;
+ * @param clientAddress the client's IP address, as for rate limits: forwarded headers are only trusted from trusted
+ *     proxies ({@link dev.cardea.AuthConfig.Builder#trustedProxies}). {@code null} if it is unknown.
+ * @param userAgent what the client calls itself (RFC 9110, section 10.1.5), on one line of at most 512 characters;
  *     {@code null} if it says nothing
  */
 public record EventRequest(

@@ -9,9 +9,9 @@ import dev.cardea.model.User;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Application code that is notified (Auth.js: {@code events}). Override what you need. An exception of a method is
- * logged and has no further effect. Called from many threads at once. Each event has the request that caused it, so that
- * an audit log can be written from events alone.
+ * Application code that is notified after something happened (Auth.js: {@code events}). Override what you need. An
+ * exception of a method is logged and has no further effect. Called from many threads at the same time. Each event has
+ * the request that caused it, so that an audit log can be written from events alone.
  */
 public interface Events {
     Events NONE = new Events() {};

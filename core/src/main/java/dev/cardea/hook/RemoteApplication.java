@@ -6,7 +6,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An application that answers callbacks from another process. Cardea asks it whether it can take part before a sign-in
+ * An application that runs callbacks in another process. Cardea asks it whether it can take part before a sign-in
  * begins or ends. Safe for concurrent use.
  */
 public interface RemoteApplication {
@@ -16,7 +16,7 @@ public interface RemoteApplication {
     /**
      * Called before a sign-in is begun, and before it is finished. Reading a session does not call it.
      *
-     * @throws ApplicationUnavailableException to answer 503 instead
+     * @throws ApplicationUnavailableException to respond with 503 instead
      */
     default void requireReady() {}
 

@@ -5,7 +5,7 @@ import dev.cardea.http.Request;
 import dev.cardea.http.Response;
 
 /**
- * Handles whole requests before the routes, and may have pages outside of the base path. A module that only adds pages
+ * Handles whole requests before the routes, and can have pages outside the base path. A module that only adds pages
  * under the base path adds a {@link dev.cardea.action.Route} instead: it gets the checks of every route. Safe for
  * concurrent use.
  */
@@ -61,7 +61,7 @@ public interface RequestFilter {
     /**
      * Handles a request under the base path, for a path of this filter, or for one of another filter.
      *
-     * @param routes answers all of these that this filter does not answer itself
+     * @param routes answers all of these that this filter doesn't respond itself
      */
     Response handle(Request request, HttpHandler routes);
 }

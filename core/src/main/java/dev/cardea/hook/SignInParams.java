@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * A user wants to sign in (Auth.js: the params of {@code signIn}).
  *
  * @param user the stored user if there is one, otherwise the user as described by the provider
- * @param verificationRequest true while a sign-in mail is requested, false once its link was opened (Auth.js:
+ * @param verificationRequest true while a sign-in email is requested, false once its link was opened (Auth.js:
  *     {@code email.verificationRequest})
  * @param credentials what was entered, with a credentials provider
  */

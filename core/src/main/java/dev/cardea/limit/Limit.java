@@ -3,7 +3,7 @@ package dev.cardea.limit;
 import java.time.Duration;
 
 /**
- * Allows a burst of tries at once, and then one more each time this long has passed.
+ * Allows a burst of attempts, and then one more every time this period has passed.
  *
  * @param burst at least one
  * @param each at least a millisecond; the whole burst must be restored within a year

@@ -6,8 +6,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 
-/**
- * Counts tries. By default each process counts in its own memory. A limiter over a shared store,
+/** Counts attempts. By default each process counts in its own memory. A limiter over a shared store,
  * {@link RateLimits#countedBy set in the configuration}, lets several processes count together, for example
  * {@code RedisRateLimiter} or {@code JdbcRateLimiter}. {@code RateLimiterContract} of the adapters' test kit checks
  * your own.
@@ -21,21 +20,21 @@ import java.util.Optional;
  * <li>A key comes with the same limit each time, until the configuration changes. What was counted under the old limit
  * may then count in any way, but for no longer than {@link Limit#whole} of the new one.
  * <li>A key that is full again may be forgotten.
- * <li>A key has at most 200 characters: letters, digits and {@code . : / _ ~ -}. It contains no mail address and no
- * account name, but may contain the address of a client.
+ * <li>A key has at most 200 characters: letters, digits and {@code . : / _ ~ -}. It contains no email address and no
+ * account name, but may contain the IP address of a client.
  * <li>Responses come within milliseconds, because a sign-in waits for them. After 100 ms, or after an exception, the
- * process counts that request itself. The log reports the failure once, until the limiter responds again.
+ * process counts that request by itself. The log reports the failure once, until the limiter responds again.
  * </ul>
  */
 public interface RateLimiter {
     /**
-     * Takes one try. Returns empty if it was taken. Otherwise nothing was taken, and the result is the positive time to
-     * wait.
+     * Takes one attempt. Returns empty if it was taken. Otherwise nothing was taken, and the result is the positive
+     * time to wait.
      */
     Optional<Duration> take(String key, Limit limit);
 
     /**
-     * Takes all tries of one request, or none of them. Returns empty if all were taken.
+     * Takes all attempts of one request, or none of them. Returns empty if all were taken.
      *
      * <p>The default implementation takes one after the other and refunds what a rejected request took. A limiter over
      * a store overrides it with a single call. More tries than the limits have left never succeed. A concurrent request
@@ -61,7 +60,7 @@ public interface RateLimiter {
     }
 
     /**
-     * Refunds one try that {@link #take} granted. Never exceeds the burst; has no effect on a key that is full or
+     * Refunds one attempt that {@link #take} granted. Never exceeds the burst; has no effect on a key that is full or
      * forgotten.
      */
     void refund(String key, Limit limit);

@@ -7,7 +7,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The limits of a site: how often visitors may try to sign in. Immutable.
+ * The limits of a site: how often visitors can try to sign in. Immutable.
  *
  * <pre>{@code
  * RateLimits.DEFAULT
@@ -19,7 +19,7 @@ public final class RateLimits {
     /** Every budget with its default limit, counted in this process. */
     public static final RateLimits DEFAULT = new RateLimits(standard(), 64, null);
 
-    /** Counts nothing, so that attackers may try without limit: for sites with their own limits in front. */
+    /** Counts nothing, so attackers can try without limit: for sites with their own limits in front. */
     public static final RateLimits OFF = new RateLimits(Map.of(), 64, null);
 
     private final Map<Budget, Limit> limits;

@@ -1,7 +1,6 @@
 package dev.cardea.limit;
 
-/**
- * One try that a request needs.
+/** One attempt that a request needs.
  *
  * @param key as described by {@link RateLimiter}
  * @param limit of that key

@@ -9,15 +9,15 @@ import gg.jte.output.StringOutput;
 import java.util.Locale;
 
 /**
- * The sign-in mail. The recipient's address is not in it, and the host is broken up so that mail programs make no link
- * of it.
+ * The sign-in email. It does not contain the recipient's address, and the host is broken up so that email programs
+ * don't turn it into a link.
  *
  * @param subject one line
  * @param text plain
  * @param html for mail programs
  */
 public record VerificationMail(String subject, String text, String html) {
-    /** The mail for a request, in a language. */
+    /** Creates the email for a request, in a language. */
     public static VerificationMail of(VerificationRequest request, Texts texts, Locale locale) {
         var subject = texts.get(locale, "mail.subject", request.siteName());
         var text = subject + "\n" + request.url() + "\n\n";

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Links a user to a provider: provider id, account id at the provider, and the token set (Auth.js: {@code Account},
- * {@code AdapterAccount}). The identity is (provider, providerAccountId), never an e-mail address.
+ * {@code AdapterAccount}). The identity is (provider, providerAccountId), never an email address.
  */
 public final class Account {
     /** The field of {@link #unverifiedEmail}; Auth.js has none. */
@@ -33,7 +33,7 @@ public final class Account {
         return required("provider");
     }
 
-    /** The id of the account at the provider; the address for e-mail, the user's id for credentials. */
+    /** The id of the account at the provider; the address for email, the user's id for credentials. */
     public String providerAccountId() {
         return required("providerAccountId");
     }
@@ -74,7 +74,7 @@ public final class Account {
     }
 
     /**
-     * The address of the user that the provider reported as unverified, when this account was linked or used last;
+     * The user's email address that the provider reported as unverified, when this account was linked or used last;
      * {@code null} if the provider verified it, or did not say.
      */
     public @Nullable String unverifiedEmail() {

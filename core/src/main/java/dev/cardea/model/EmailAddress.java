@@ -5,8 +5,8 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An e-mail address in the one form that is stored, compared and mailed to. What a mail program could read in another
- * way than we do is refused.
+ * An email address in the one form that is stored, compared and used for emails. Text that an email program could read
+ * in a different way is rejected.
  */
 public final class EmailAddress {
     private static final int MAX_LENGTH = 254;
@@ -17,10 +17,11 @@ public final class EmailAddress {
 
     /** @throws IllegalArgumentException for an invalid address; the message omits it */
     public static String normalize(String accepted) {
-        if (accepted.isEmpty()) throw new IllegalArgumentException("no e-mail address was sent");
+        if (accepted.isEmpty()) throw new IllegalArgumentException("no email address was sent");
         var text = trim(nfkc(nfkc(accepted).toLowerCase(Locale.ROOT)));
         int at = text.indexOf('@');
-        if (at < 1 || at != text.lastIndexOf('@')) throw new IllegalArgumentException("an address has one @");
+        if (at < 1 || at != text.lastIndexOf('@'))
+            throw new IllegalArgumentException("an address must have exactly one @");
         var local = text.substring(0, at);
         var domain = beforeComma(text.substring(at + 1));
         requireCharacters(local);
@@ -82,7 +83,7 @@ public final class EmailAddress {
                     || Character.getType(point) == Character.SURROGATE
                     || Character.isISOControl(point);
             if (hidden || isSpace(point) || REFUSED.indexOf(point) >= 0) {
-                throw new IllegalArgumentException("the address holds a character that is not used in addresses");
+                throw new IllegalArgumentException("the address contains a character that isn't allowed");
             }
         });
     }

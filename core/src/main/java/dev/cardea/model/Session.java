@@ -32,7 +32,7 @@ public final class Session {
         return of(Claims.of("user", user.claims()).with("expires", expires));
     }
 
-    /** Makes a session of any JSON value that a callback outside of this JVM returned, usually an object. */
+    /** Creates a session from any JSON value that a callback outside this JVM returned, usually an object. */
     public static Session ofJson(Object json) {
         var held = Claims.of("value", json).value("value");
         return held instanceof Map<?, ?> object ? of(Claims.of(object)) : new Session(Claims.NONE, held);

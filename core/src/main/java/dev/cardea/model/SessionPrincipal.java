@@ -9,7 +9,7 @@ import java.util.Set;
 /**
  * The signed-in user, for frameworks that need a principal and its roles.
  *
- * @param name the user's id, or the e-mail address of a user without an id
+ * @param name the user's id, or the email address of a user without an id
  */
 public record SessionPrincipal(String name, Session session) implements Principal {
     public static SessionPrincipal of(Session session) {

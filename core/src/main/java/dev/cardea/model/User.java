@@ -22,7 +22,7 @@ public final class User {
         return new User(claims);
     }
 
-    /** Makes a user with those of the fields that are not {@code null}. */
+    /** Creates a user with the fields that are not {@code null}. */
     public static User of(@Nullable String id, @Nullable String name, @Nullable String email) {
         return new User(
                 Claims.NONE.withPresent("id", id).withPresent("name", name).withPresent("email", email));
@@ -42,9 +42,9 @@ public final class User {
     }
 
     /**
-     * Returns a text that represents the user on their own pages: the name, or else the e-mail address, or else the id.
-     * A user who signed up by e-mail link or passkey has no name. Do not show it to other users: it may be an e-mail
-     * address.
+     * Returns a text that represents the user on their own pages: the name, or else the email address, or else the id.
+     * A user who signed up with an email link or a passkey has no name. Do not show it to other users, because it can
+     * be an email address.
      *
      * @return empty if the user has none of the three
      */

@@ -28,7 +28,7 @@ public interface Observation {
     }
 
     /**
-     * Runs work that belongs to this observation: {@link #current()} returns it on this thread meanwhile. For the
+     * Runs work that belongs to this observation: {@link #current()} returns it on this thread in the meantime. For the
      * library, and for work that another thread does for a request.
      */
     default <T> T during(Supplier<T> work) {

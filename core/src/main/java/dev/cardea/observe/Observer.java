@@ -9,9 +9,9 @@ package dev.cardea.observe;
  * });
  * }</pre>
  *
- * <p>Called on the thread that handles the request, by many threads at once, in the order of the steps of a request. An
- * observer must not block: the visitor waits for it. An exception is logged once for each observer, and changes no
- * answer.
+ * <p>Called on the thread that handles the request, by many threads at the same time, in the order of the steps of a
+ * request. An observer must not block: the visitor waits for it. An exception is logged once for each observer, and
+ * does not affect the response.
  */
 @FunctionalInterface
 public interface Observer {

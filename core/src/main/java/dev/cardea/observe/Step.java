@@ -60,7 +60,7 @@ public sealed interface Step {
     }
 
     /**
-     * The answer to a request is ready.
+     * The response to a request is ready.
      *
      * @param action an {@link Action}, or that of a module's route
      * @param error why the request failed; {@code null} if it did not
@@ -81,7 +81,7 @@ public sealed interface Step {
             REJECTED,
             /** A budget was exhausted. */
             LIMITED,
-            /** The store or the application did not answer. */
+            /** The store or the application didn't respond. */
             UNAVAILABLE,
             /** The operator's or the library's mistake. */
             ERROR
@@ -149,7 +149,7 @@ public sealed interface Step {
     }
 
     /**
-     * A check cookie is set, which binds the answer to this browser.
+     * A check cookie is set, which binds the response to this browser.
      *
      * @param domain to which the cookie belongs; {@code null} if it belongs to the host alone
      * @param value digest of what the cookie seals
@@ -262,8 +262,8 @@ public sealed interface Step {
     /**
      * A call to a provider has ended.
      *
-     * @param status 0 without an answer
-     * @param shape of an answer that is a JSON object; else {@code null}
+     * @param status 0 without a response
+     * @param shape of a response that is a JSON object; else {@code null}
      */
     record ProviderCall(
             ProviderId provider,
@@ -406,7 +406,7 @@ public sealed interface Step {
             OK,
             /** Another request stored the same row at the same time. */
             CONFLICT,
-            /** The store did not answer, or refused the connection. */
+            /** The store didn't respond, or refused the connection. */
             TIMEOUT,
             ERROR
         }
@@ -468,7 +468,7 @@ public sealed interface Step {
         }
     }
 
-    /** A mail was handed to a mail service. */
+    /** An email was handed to a mail service. */
     record MailCall(ProviderId service, MailCall.Result result, Duration duration) implements Step {
         /** How the service answered. */
         public enum Result implements Choice {
@@ -598,7 +598,7 @@ public sealed interface Step {
 
     /** A process received a changed configuration. */
     record ConfigReload(ConfigReload.Result result) implements Step {
-        /** Whether it is in force now. */
+        /** Whether it is in effect now. */
         public enum Result implements Choice {
             OK,
             REJECTED

@@ -12,6 +12,6 @@ public enum AssertionAudience {
      */
     ISSUER,
 
-    /** The address of the token endpoint (OpenID Connect Core §9), for services that accept nothing else. */
+    /** The URL of the token endpoint (OpenID Connect Core §9), for services that accept nothing else. */
     TOKEN_ENDPOINT
 }

@@ -37,7 +37,7 @@ public record CredentialsProvider(
          * Returns the user with these credentials, or empty if they are wrong. A
          * {@link dev.cardea.error.CredentialsSignInException} rejects them with its own code; any other exception is an
          * error of the server. Take as long for an unknown name as for a wrong password, so that attackers cannot find
-         * out names. Called from many threads at once.
+         * out names. Called from many threads at the same time.
          *
          * @param credentials all fields of the body, including {@code csrfToken} and {@code callbackUrl}
          */
@@ -48,12 +48,12 @@ public record CredentialsProvider(
         credentials = Collections.unmodifiableMap(new LinkedHashMap<>(credentials));
     }
 
-    /** Makes a provider whose credentials this function checks. */
+    /** Creates a provider whose credentials this function checks. */
     public static CredentialsProvider of(Authorize authorize) {
         return new CredentialsProvider("credentials", "Credentials", Map.of(), authorize, false);
     }
 
-    /** Sets another id, in the addresses of the site. */
+    /** Sets another ID, which is part of the site's URLs. */
     public CredentialsProvider id(String changed) {
         return new CredentialsProvider(changed, name, credentials, authorize, databaseSessions);
     }

@@ -13,8 +13,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sign-in by a link in a mail (magic link). Immutable; each setter returns a changed copy. A {@link Sender} sends the
- * mail; {@code cardea-mail} has one for SMTP.
+ * Sign-in with a link in an email (magic link). Immutable; each setter returns a changed copy. A {@link Sender} sends
+ * the email; {@code cardea-mail} has one for SMTP.
  */
 public final class EmailProvider implements Provider {
     /**
@@ -24,7 +24,10 @@ public final class EmailProvider implements Provider {
     public interface Sender {
         void send(VerificationRequest request);
 
-        /** Returns whether it sends through a service that requires {@link EmailProvider#apiKey}; {@code false} by default. */
+        /**
+         * Returns whether it sends through a service that requires {@link EmailProvider#apiKey}; {@code false} by
+         * default.
+         */
         default boolean needsApiKey() {
             return false;
         }
@@ -36,13 +39,13 @@ public final class EmailProvider implements Provider {
         this.fields = fields;
     }
 
-    /** Makes a provider whose links this sender sends. */
+    /** Creates a provider whose links this sender sends. */
     public static EmailProvider of(String id, Sender sender) {
         return new EmailProvider(new Fields(id, Objects.requireNonNull(sender, "sender")));
     }
 
     /**
-     * Makes a second provider of the same kind with its own id. If a variable of that id is missing, the variable of
+     * Creates a second provider of the same kind with its own ID. If a variable of that ID is missing, the variable of
      * the first is read.
      */
     public EmailProvider id(String id) {
@@ -58,7 +61,7 @@ public final class EmailProvider implements Provider {
         return with(f -> f.name = name);
     }
 
-    /** Sets the sender's address. */
+    /** Sets the sender's email address. */
     public EmailProvider from(String address) {
         return with(f -> f.from = address);
     }
@@ -68,7 +71,7 @@ public final class EmailProvider implements Provider {
         return with(f -> f.maxAge = age);
     }
 
-    /** Sets the key of the mail service; {@code AUTH_{ID}_KEY} by default. */
+    /** Sets the key of the email service; {@code AUTH_{ID}_KEY} by default. */
     public EmailProvider apiKey(@Nullable String key) {
         return with(f -> f.apiKey = key);
     }
@@ -80,8 +83,8 @@ public final class EmailProvider implements Provider {
 
     /**
      * Replaces the 32 random bytes of the token; if it returns {@code null}, they are used after all. A code of less
-     * than 64 bits has five tries, and a new one replaces it. Use at least eight digits and a {@link #maxAge} of a few
-     * minutes.
+     * than 64 bits allows five attempts, and a new one replaces it. Use at least eight digits and a {@link #maxAge} of
+     * a few minutes.
      */
     public EmailProvider generateVerificationToken(Supplier<@Nullable String> generator) {
         return generateVerificationToken(generator, () -> true);
@@ -105,14 +108,15 @@ public final class EmailProvider implements Provider {
         return with(f -> f.sender = Objects.requireNonNull(sender, "sender"));
     }
 
-    /** Replaces the function that normalises addresses. It throws to reject an address. */
+    /** Replaces the function that normalizes email addresses. It throws an exception to reject one. */
     public EmailProvider normalizeIdentifier(UnaryOperator<String> normalizer) {
         return with(f -> f.normalizer = normalizer);
     }
 
     /**
-     * Sets whether a link shows a page with one button before it signs the user in; off by default, as in Auth.js. Mail
-     * scanners open links and would otherwise consume them. It does not help against scanners that also submit forms.
+     * Sets whether a link shows a page with one button before it signs the user in; off by default, as in Auth.js.
+     * Email scanners open links and would otherwise use them up. It does not help against scanners that also submit
+     * forms.
      */
     public EmailProvider confirmLinks(boolean on) {
         return with(f -> f.confirmLinks = on);

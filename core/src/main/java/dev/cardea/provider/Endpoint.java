@@ -6,7 +6,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An address of the provider, and query parameters for it.
+ * A URL of the provider, and query parameters for it.
  *
  * @param url {@code null} means that of the discovery document
  * @param params set in order, each replacing a parameter of the same name; the value of {@code claims} is JSON text

@@ -41,21 +41,21 @@ public final class OAuthProvider extends OAuthProviderSettings implements Provid
         Claims redeem(Claims params, Claims checks, OAuthProvider provider, HttpHandler http);
     }
 
-    /** Makes the user from the profile (Auth.js: {@code profile}). The user's {@code id} becomes the account id. */
+    /** Creates the user from the profile (Auth.js: {@code profile}). The user's {@code id} becomes the account id. */
     @FunctionalInterface
     public interface ProfileMapper {
         /** @param http for providers that keep part of the profile, such as the picture, at another address */
         User map(Profile profile, TokenSet tokens, OAuthProvider provider, HttpHandler http);
     }
 
-    /** Makes a new client secret for each token request. */
+    /** Creates a new client secret for each token request. */
     @FunctionalInterface
     public interface SecretMaker {
         String make(OAuthProvider provider, Instant now);
     }
 
     /**
-     * Decides whether the provider has verified the profile's e-mail address; {@code null} if the provider does not
+     * Decides whether the provider has verified the profile's email address; {@code null} if the provider does not
      * say.
      */
     @FunctionalInterface
@@ -86,26 +86,27 @@ public final class OAuthProvider extends OAuthProviderSettings implements Provid
                 Safeguards.DEFAULT);
     }
 
-    /** Makes a plain OAuth 2.0 provider (RFC 6749); set its three endpoints. */
+    /** Creates a plain OAuth 2.0 provider (RFC 6749); set its three endpoints. */
     public static OAuthProvider oauth(String id, String name) {
         return new OAuthProvider(id, name, ProviderType.OAUTH);
     }
 
-    /** Makes an OpenID Connect provider whose endpoints are discovered from the issuer. */
+    /** Creates an OpenID Connect provider that discovers its endpoints from the issuer. */
     public static OAuthProvider oidc(String id, String name, @Nullable String issuer) {
         return new OAuthProvider(id, name, ProviderType.OIDC).issuer(issuer);
     }
 
     /**
-     * Makes an OpenID Connect provider whose issuer each site must set, with {@link #issuer} or {@code AUTH_…_ISSUER}.
+     * Creates an OpenID Connect provider for which every site must set the issuer, with {@link #issuer} or
+     * {@code AUTH_…_ISSUER}.
      */
     public static OAuthProvider oidc(String id, String name) {
         return oidc(id, name, null);
     }
 
     /**
-     * Makes a second instance of the provider with its own id. If a variable of that id is missing, the variable of the
-     * original id is read.
+     * Creates a second instance of the provider with its own ID. If a variable of that ID is missing, the variable of
+     * the original ID is read.
      */
     public OAuthProvider id(String id) {
         return with(name.id(id));
@@ -116,17 +117,17 @@ public final class OAuthProvider extends OAuthProviderSettings implements Provid
         return with(this.name.name(name));
     }
 
-    /** Sets the id that the provider gave the application; {@code AUTH_{ID}_ID} by default. */
+    /** Sets the client ID that the provider gave the application; {@code AUTH_{ID}_ID} by default. */
     public OAuthProvider clientId(@Nullable String id) {
         return with(client.id(id));
     }
 
-    /** Sets the secret that the provider gave the application; {@code AUTH_{ID}_SECRET} by default. */
+    /** Sets the client secret that the provider gave the application; {@code AUTH_{ID}_SECRET} by default. */
     public OAuthProvider clientSecret(@Nullable String secret) {
         return with(client.secret(secret));
     }
 
-    /** Replaces the stored secret by one that is made for each token request. */
+    /** Replaces the stored secret with a new one for each token request. */
     public OAuthProvider clientSecretMaker(SecretMaker maker) {
         return with(client.secretMaker(maker));
     }
@@ -136,30 +137,30 @@ public final class OAuthProvider extends OAuthProviderSettings implements Provid
         return with(endpoints.issuer(issuer));
     }
 
-    /** Sets the issuer that applies unless {@code AUTH_…_ISSUER} or {@link #issuer} names another. */
+    /** Sets the issuer that applies unless {@code AUTH_…_ISSUER} or {@link #issuer} is set. */
     public OAuthProvider defaultIssuer(String issuer) {
         return with(endpoints.defaultIssuer(issuer));
     }
 
     /**
-     * Sets the issuer that an ID token must name, for a provider with an issuer per tenant: a function of the
+     * Sets the issuer that an ID token must contain, for a provider with an issuer per tenant: a function of the
      * configured issuer and of the claims, whose signature is verified by then.
      */
     public OAuthProvider idTokenIssuer(BiFunction<String, Claims, String> rule) {
         return with(endpoints.idTokenIssuer(rule));
     }
 
-    /** Sets the address of the discovery document if it is not below the issuer. */
+    /** Sets the URL of the discovery document if it is not below the issuer. */
     public OAuthProvider wellKnown(@Nullable String url) {
         return with(endpoints.wellKnown(url));
     }
 
-    /** Sets the address of the keys (RFC 7517) if the discovery document does not name it. */
+    /** Sets the URL of the keys (RFC 7517) if the discovery document does not contain it. */
     public OAuthProvider jwksEndpoint(@Nullable String url) {
         return with(endpoints.jwks(url));
     }
 
-    /** Sets the address of the authorization endpoint; parameters set before are kept. */
+    /** Sets the URL of the authorization endpoint; parameters set before are kept. */
     public OAuthProvider authorization(String url) {
         return with(endpoints.changeAuthorization(endpoint -> endpoint.url(url)));
     }
@@ -174,7 +175,7 @@ public final class OAuthProvider extends OAuthProviderSettings implements Provid
         return authorizationParam("scope", String.join(" ", scopes));
     }
 
-    /** Sets the address of the token endpoint. */
+    /** Sets the URL of the token endpoint. */
     public OAuthProvider token(String url) {
         return with(endpoints.changeToken(endpoint -> endpoint.url(url)));
     }
@@ -208,7 +209,7 @@ public final class OAuthProvider extends OAuthProviderSettings implements Provid
         return with(client.assertionAudience(audience));
     }
 
-    /** Sets the address of the userinfo endpoint. */
+    /** Sets the URL of the userinfo endpoint. */
     public OAuthProvider userinfo(String url) {
         return with(endpoints.changeUserinfo(endpoint -> endpoint.url(url)));
     }
@@ -243,12 +244,15 @@ public final class OAuthProvider extends OAuthProviderSettings implements Provid
         return with(safeguards.checks(all));
     }
 
-    /** Makes the user from the profile. The user's {@code id} becomes the account id. */
+    /** Sets the function that creates the user from the profile. The user's {@code id} becomes the account ID. */
     public OAuthProvider profile(BiFunction<Profile, TokenSet, User> toUser) {
         return profile((profile, tokens, provider, http) -> toUser.apply(profile, tokens));
     }
 
-    /** Makes the user from the profile, with access to the settings of the provider and to its HTTP client. */
+    /**
+     * Sets the function that creates the user from the profile, with access to the provider's settings and HTTP
+     * client.
+     */
     public OAuthProvider profile(ProfileMapper toUser) {
         return with(profile.mapper(toUser));
     }
@@ -261,13 +265,13 @@ public final class OAuthProvider extends OAuthProviderSettings implements Provid
         return with(profile.answerProfile(fromParams));
     }
 
-    /** Sets how this provider reports a verified address; by the claim {@code email_verified} unless set. */
+    /** Sets how this provider reports a verified email address; by the claim {@code email_verified} unless set. */
     public OAuthProvider emailProof(EmailProof proof) {
         return with(profile.emailProof(proof));
     }
 
     /**
-     * Marks a service that was shut down: the configuration is rejected with this text, which names the replacement.
+     * Marks a service that was shut down: the configuration is rejected with this text, which mentions the replacement.
      */
     public OAuthProvider retired(String why) {
         return with(name.retired(why));
@@ -286,12 +290,12 @@ public final class OAuthProvider extends OAuthProviderSettings implements Provid
         return with(client.metadata(client.metadata().with(name, value)));
     }
 
-    /** Sets the address of the proxy between this site and the provider; overrides that of the configuration. */
+    /** Sets the URL of the redirect proxy between this site and the provider; overrides that of the configuration. */
     public OAuthProvider redirectProxyUrl(@Nullable String url) {
         return with(client.redirectProxyUrl(url));
     }
 
-    /** Sets the logo and the colours of the button on the sign-in page. */
+    /** Sets the logo and the colors of the button on the sign-in page. */
     public OAuthProvider style(Style style) {
         return with(name.style(style));
     }
@@ -306,12 +310,12 @@ public final class OAuthProvider extends OAuthProviderSettings implements Provid
         return new Danger();
     }
 
-    /** Settings that remove a protection, under one name that a search finds. */
+    /** Settings that remove a protection, grouped so that a search finds them. */
     public final class Danger {
         private Danger() {}
 
         /**
-         * Links an account to the user who has the same e-mail address, unless the provider itself reports the address
+         * Links an account to the user who has the same email address, unless the provider itself reports the address
          * as unverified. An attacker who can put the address of a user into an account at this provider can take over
          * that user.
          */
@@ -319,7 +323,7 @@ public final class OAuthProvider extends OAuthProviderSettings implements Provid
             return with(safeguards.linkByEmail(false));
         }
 
-        /** Links an account to the user who has the same e-mail address, but only if both sides have verified it. */
+        /** Links an account to the user who has the same email address, but only if both sides have verified it. */
         public OAuthProvider allowDangerousEmailAccountLinkingOfVerified() {
             return with(safeguards.linkByEmail(true));
         }
@@ -333,13 +337,13 @@ public final class OAuthProvider extends OAuthProviderSettings implements Provid
         }
     }
 
-    /** Returns the secret for a request at this moment: made, or else stored. */
+    /** Returns the secret for a request at this moment: a new one, or else the stored one. */
     public @Nullable String clientSecret(Instant now) {
         var maker = client.secretMaker();
         return maker == null ? client.secret() : maker.make(this, now);
     }
 
-    /** Returns whether the provider has verified the profile's e-mail address; {@code null} if it does not say. */
+    /** Returns whether the provider has verified the profile's email address; {@code null} if it does not say. */
     public @Nullable Boolean emailVerified(Profile profile) {
         return this.profile.emailVerified(profile, this);
     }

@@ -18,7 +18,7 @@ public record RelyingParty(String id, String name, List<String> origins, List<St
         topOrigins = List.copyOf(topOrigins);
     }
 
-    /** Makes the relying party of a site: host name, host and port, origin. */
+    /** Creates the relying party of a site: host name, host and port, origin. */
     public static RelyingParty of(String origin) {
         var url = WebUrl.parse(origin).orElseThrow(() -> new IllegalArgumentException("not an origin: " + origin));
         return new RelyingParty(url.host(), url.authority(), List.of(url.origin()), List.of());

@@ -7,13 +7,13 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The look of built-in pages and mails (Auth.js: {@code theme}). Values are validated, so they are safe in a style
+ * The look of built-in pages and emails (Auth.js: {@code theme}). Values are validated, so they are safe in a style
  * sheet and in an attribute.
  *
  * @param colorScheme {@code auto}, {@code light} or {@code dark}
  * @param logo an https or data:image URL, or a path on this site; empty for none
- * @param brandColor a CSS colour: hex, a name, or rgb()/hsl(); empty for the default
- * @param buttonText a CSS colour; empty for the default
+ * @param brandColor a CSS color: hex, a name, or rgb()/hsl(); empty for the default
+ * @param buttonText a CSS color; empty for the default
  */
 public record Theme(String colorScheme, String logo, String brandColor, String buttonText) {
     public static final Theme DEFAULT = new Theme("auto", "", "", "");
@@ -37,17 +37,17 @@ public record Theme(String colorScheme, String logo, String brandColor, String b
         return new Theme(scheme, logo, brandColor, buttonText);
     }
 
-    /** Sets the address of the logo above the sign-in form. */
+    /** Sets the URL of the logo above the sign-in form. */
     public Theme logo(String url) {
         return new Theme(colorScheme, url, brandColor, buttonText);
     }
 
-    /** Sets the colour of the main button. */
+    /** Sets the color of the main button. */
     public Theme brandColor(String color) {
         return new Theme(colorScheme, logo, color, buttonText);
     }
 
-    /** Sets the colour of the text on the main button. */
+    /** Sets the color of the text on the main button. */
     public Theme buttonText(String color) {
         return new Theme(colorScheme, logo, brandColor, color);
     }

@@ -11,7 +11,7 @@ import java.time.Instant;
  * @param token the plain token that the link contains
  * @param expires when the link expires
  * @param siteName what the site is called: as configured, or else its host
- * @param theme the configured colours
+ * @param theme the configured colors
  * @param request the request of the visitor, with its body as JSON
  */
 public record VerificationRequest(

@@ -27,7 +27,7 @@ public final class WebAuthnProvider implements Provider {
     }
 
     /**
-     * Makes a provider of passkeys; {@code Passkey.provider()} of {@code cardea-webauthn} calls it.
+     * Creates a passkey provider; {@code Passkey.provider()} of {@code cardea-webauthn} calls it.
      *
      * @param ceremonies reads what browsers send; provided by a WebAuthn library
      */
@@ -35,7 +35,7 @@ public final class WebAuthnProvider implements Provider {
         return new WebAuthnProvider(new Fields(id, name, Objects.requireNonNull(ceremonies, "ceremonies")));
     }
 
-    /** Sets another id, in the addresses of the site. */
+    /** Sets another ID, which is part of the site's URLs. */
     public WebAuthnProvider id(String id) {
         return with(f -> f.id = id);
     }
@@ -78,15 +78,16 @@ public final class WebAuthnProvider implements Provider {
     }
 
     /**
-     * Sets whether the authenticator must verify its user, by a PIN or a fingerprint; preferred by default. If it is
-     * required, the server checks it too.
+     * Sets whether the authenticator must verify its user, with a PIN or a fingerprint; preferred by default. If it is
+     * required, the server also checks it.
      */
     public WebAuthnProvider userVerification(Requirement requirement) {
         return with(f -> f.userVerification = requirement);
     }
 
     /**
-     * Sets whether the authenticator must store the passkey, so that users need not type a name; preferred by default.
+     * Sets whether the authenticator must store the passkey, so that users don't have to type a name; preferred by
+     * default.
      */
     public WebAuthnProvider residentKey(Requirement requirement) {
         return with(f -> f.residentKey = requirement);
@@ -118,9 +119,9 @@ public final class WebAuthnProvider implements Provider {
     }
 
     /**
-     * Sets whether an unknown visitor may create a user with a passkey; on by default. An address that is entered there
-     * is not verified. If it is off, only signed-in users add passkeys, and the options do not reveal whether an
-     * address is known.
+     * Sets whether an unknown visitor can create a user with a passkey; on by default. An email address that is entered
+     * there is not verified. If it is off, only signed-in users can add passkeys, and the options do not reveal whether
+     * an email address is known.
      */
     public WebAuthnProvider signUp(boolean allowed) {
         return with(f -> f.signUp = allowed);

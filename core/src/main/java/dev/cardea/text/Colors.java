@@ -3,7 +3,7 @@ package dev.cardea.text;
 import dev.cardea.provider.Theme;
 import java.util.regex.Pattern;
 
-/** Chooses readable text for the colour of a site (WCAG 2.2 §1.4.3). */
+/** Chooses readable text for the color of a site (WCAG 2.2 §1.4.3). */
 public final class Colors {
     private static final Pattern HEX = Pattern.compile("#[0-9a-fA-F]{6}");
     private static final Pattern SHORT = Pattern.compile("^#([0-9a-fA-F])([0-9a-fA-F])([0-9a-fA-F])$");
@@ -12,12 +12,12 @@ public final class Colors {
 
     private Colors() {}
 
-    /** Returns the colour of the theme, or the default. */
+    /** Returns the color of the theme, or the default. */
     public static String brand(Theme theme) {
         return theme.brandColor().isEmpty() ? "#2f5bea" : theme.brandColor();
     }
 
-    /** Returns the theme's button text, or black or white, whichever is easier to read on the theme's colour. */
+    /** Returns the theme's button text, or black or white, whichever is easier to read on the theme's color. */
     public static String buttonText(Theme theme) {
         return theme.buttonText().isEmpty() ? on(brand(theme)) : theme.buttonText();
     }

@@ -14,14 +14,14 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The texts of pages and mails: English and German, changed or extended by the application. Immutable.
+ * The texts of pages and emails: English and German, changed or extended by the application. Immutable.
  *
  * <pre>{@code
  * Texts.DEFAULT.override(Locale.FRENCH, Map.of("signin.title", "Connexion"))
  * }</pre>
  *
- * <p>A key that a language lacks is read in English. {@code {0}} is replaced by the value of a text. In a language that is
- * written from right to left the value is isolated, so that an address in it keeps its order.
+ * <p>A key that a language lacks is read in English. {@code {0}} is replaced by the value of a text. In a language that
+ * is written from right to left the value is isolated, so that an email address in it keeps its order.
  */
 public final class Texts {
     public static final Texts DEFAULT = builtIn();
@@ -41,7 +41,7 @@ public final class Texts {
         this.byLanguage = Map.copyOf(byLanguage);
     }
 
-    /** Returns a copy with these texts in a language, which may be a new one. */
+    /** Returns a copy with these texts in a language, which can be a new one. */
     public Texts override(Locale locale, Map<String, String> texts) {
         var all = new LinkedHashMap<>(byLanguage);
         var merged = new LinkedHashMap<>(all.getOrDefault(locale.getLanguage(), Map.of()));

@@ -7,7 +7,7 @@ package dev.cardea.http;
 @FunctionalInterface
 public interface HttpHandler {
     /**
-     * Answers a request.
+     * Handles a request.
      *
      * @throws java.io.UncheckedIOException if the handler is a client and the remote server cannot be reached
      */

@@ -56,7 +56,7 @@ public final class Secrets {
         return all;
     }
 
-    /** Returns all secrets joined by commas: the suffix for hashes of CSRF and e-mail tokens. */
+    /** Returns all secrets joined by commas: the suffix for hashes of CSRF and email tokens. */
     public String joined() {
         return hashSuffixes.get(0);
     }

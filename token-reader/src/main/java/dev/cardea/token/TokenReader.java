@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * {@code Authorization: Bearer} header (RFC 6750 §2.1). No request makes it throw if a secret is set. Immutable; each
  * method returns a changed copy. Safe for concurrent use.
  *
- * <p>On a site with e-mail sign-in, a token for an unverified e-mail address is ignored. A passkey or a provider that
+ * <p>On a site with email sign-in, a token for an unverified email address is ignored. A passkey or a provider that
  * had not verified the address issued it, and only the store knows whether the owner of the address has ended it since.
  * This reader has no store; {@code Auth.session} reads such tokens. A token of development mode is ignored, too, unless
  * {@link #allowDevelopmentTokens} is on.
@@ -146,7 +146,10 @@ public final class TokenReader {
         }
     }
 
-    /** Returns the token itself, unopened and untrusted; empty if the request has no token or its chunks do not form one. */
+    /**
+     * Returns the token itself, unopened and untrusted; empty if the request has no token or its chunks do not form
+     * one.
+     */
     public Optional<String> readRaw(Request request) {
         return readRaw(name -> request.header(name).orElse(null));
     }

@@ -4,11 +4,11 @@ import dev.cardea.json.Claim;
 import dev.cardea.json.Claims;
 
 /**
- * Marks a session token that was issued while the user's e-mail address was unverified, by a sign-in method that verifies
- * no address: the member {@code unverified} of the claim {@code cardea}. Internal.
+ * Marks a session token that was issued while the user's email address was unverified, by a sign-in method that
+ * verifies no address: the member {@code unverified} of the claim {@code cardea}. Internal.
  *
- * <p>Such a token ends when the owner of the address verifies it. Only the store knows whether that has happened, so every
- * reader either asks the store or rejects the token.
+ * <p>Such a token ends when the owner of the address verifies it. Only the store knows whether that has happened, so
+ * every reader either asks the store or rejects the token.
  */
 public final class UnverifiedMark {
     private static final String CLAIM = "cardea";

@@ -29,6 +29,6 @@ public interface Ceremonies {
      */
     Attestation attestation(AttestationObject object, byte[] clientDataHash, String rpId);
 
-    /** Whether the signature over these bytes was made with the private half of the key. */
+    /** Returns whether the signature over these bytes was made with the private half of the key. */
     boolean isSigned(byte[] publicKey, byte[] signed, byte[] signature);
 }

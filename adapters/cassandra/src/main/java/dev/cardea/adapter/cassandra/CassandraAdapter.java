@@ -15,15 +15,16 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
- * Apache Cassandra as the store.
+ * Stores users and sessions in Apache Cassandra.
  *
  * <pre>{@code
  * CassandraAdapter.of(CqlSession.builder().withKeyspace("app").build())
  * }</pre>
  *
  * <p>The session belongs to the application, which also closes it; {@link #createSchema} creates the tables. Users and
- * accounts keep all their fields. Cassandra deletes expired sessions, links and used keys. There are no units of work: a batch
- * of Cassandra is seen in parts by others, and its conditions cannot be about two partitions. Safe for concurrent use.
+ * accounts keep all their fields. Cassandra deletes expired sessions, links and used keys. There are no units of work,
+ * because others can see parts of a Cassandra batch, and its conditions cannot span two partitions. Safe for concurrent
+ * use.
  */
 public final class CassandraAdapter extends ForwardingAdapter implements UnverifiedEmails, HealthCheck, Schema {
     private final Parts parts;
@@ -35,7 +36,7 @@ public final class CassandraAdapter extends ForwardingAdapter implements Unverif
         this.tables = tables;
     }
 
-    /** In the keyspace of the session. */
+    /** Creates an adapter in the session's keyspace. */
     public static CassandraAdapter of(CqlSession session) {
         return builder(session).build();
     }
@@ -52,7 +53,7 @@ public final class CassandraAdapter extends ForwardingAdapter implements Unverif
         return new CassandraAdapter(Parts.of(commands, new Expiry(Clock.systemUTC()), Randomness.secure()), none);
     }
 
-    /** How a store is set up. */
+    /** Sets up the store. */
     public static final class Builder {
         private final CqlSession session;
         private String keyspace = "";
@@ -65,16 +66,16 @@ public final class CassandraAdapter extends ForwardingAdapter implements Unverif
             this.session = session;
         }
 
-        /** The keyspace of the session unless set. */
+        /** Sets the keyspace; the session's own unless set. */
         public Builder keyspace(String name) {
             keyspace = CqlIdentifier.fromCql(name).asCql(true);
             return this;
         }
 
         /**
-         * How many must have a row that is read or written, and among whom it is decided who is first: a majority of the
-         * data centre that the session is connected to. Where users sign in at several data centres, use {@code QUORUM} and
-         * {@code SERIAL}: only then does an address have one user in all of them.
+         * Sets the consistency levels; by default a majority of the data center that the session is connected to. If
+         * users sign in at several data centers, use {@code QUORUM} and {@code SERIAL}: only then does an email address
+         * belong to one user in all of them.
          *
          * @param ordinary at least a majority, or a session could outlive its end
          */
@@ -92,7 +93,7 @@ public final class CassandraAdapter extends ForwardingAdapter implements Unverif
             return this;
         }
 
-        /** Makes the ids of users. */
+        /** Sets the source of user IDs. */
         public Builder randomness(Randomness source) {
             randomness = source;
             return this;
@@ -119,7 +120,7 @@ public final class CassandraAdapter extends ForwardingAdapter implements Unverif
         });
     }
 
-    /** Returns CQL, as {@code tables.cql} in the jar has it. */
+    /** Returns the CQL of {@code tables.cql} in the jar. */
     @Override
     public List<String> schemaDryRun() {
         return Failures.wrap(
@@ -127,8 +128,8 @@ public final class CassandraAdapter extends ForwardingAdapter implements Unverif
     }
 
     /**
-     * Let one process create the tables: before Cassandra 5.1, two that create one table at the same moment can create it
-     * twice. The keyspace must exist.
+     * Creates the tables; the keyspace must exist. Call it from one process: before Cassandra 5.1, two that create a
+     * table at the same moment can create it twice.
      */
     @Override
     public void createSchema(Consumer<String> log) {
@@ -138,7 +139,7 @@ public final class CassandraAdapter extends ForwardingAdapter implements Unverif
         });
     }
 
-    /** Throws where Cassandra does not answer, or the tables are missing. */
+    /** Throws if Cassandra doesn't respond, or if the tables are missing. */
     @Override
     public void check() {
         parts.users().getUser("check");

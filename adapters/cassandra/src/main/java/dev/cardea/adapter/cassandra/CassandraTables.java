@@ -38,9 +38,9 @@ final class CassandraTables {
         var named = keyspace.isEmpty() ? session.getKeyspace() : Optional.of(CqlIdentifier.fromCql(keyspace));
         return new CassandraTables(
                 session,
-                named.orElseThrow(
-                        () -> new IllegalStateException(
-                                "the session has no keyspace; make it withKeyspace, or name one by keyspace(…) of the builder")));
+                named.orElseThrow(() -> new IllegalStateException(
+                        "the session has no keyspace; create it with withKeyspace, or call keyspace(…) "
+                                + "of the builder")));
     }
 
     /** Returns how many tables there are to be. */

@@ -91,7 +91,8 @@ final class Sessions implements ForwardingAdapter.Sessions {
             }
             before = session(change.sessionToken(), outcome);
         }
-        if (before != null) throw new StoreConflictException("a row is changed by too many at once", null);
+        if (before != null)
+            throw new StoreConflictException("too many requests change the same row at the same time", null);
         return Optional.empty();
     }
 
@@ -116,7 +117,7 @@ final class Sessions implements ForwardingAdapter.Sessions {
             }
             session = other;
         }
-        throw new StoreConflictException("a row is changed by too many at once", null);
+        throw new StoreConflictException("too many requests change the same row at the same time", null);
     }
 
     @Override

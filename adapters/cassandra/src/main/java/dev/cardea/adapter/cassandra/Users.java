@@ -135,7 +135,7 @@ final class Users implements ForwardingAdapter.Users {
                 return replaced == null ? old : replaced;
             }
         }
-        throw new StoreConflictException("a row is changed by too many at once", null);
+        throw new StoreConflictException("too many requests change the same row at the same time", null);
     }
 
     /** Pointer, then row: cut between them, a second deletion still finds what is left. */
@@ -221,7 +221,7 @@ final class Users implements ForwardingAdapter.Users {
     }
 
     private static DuplicateKeyException duplicateEmail() {
-        return new DuplicateKeyException("there is a user with this e-mail address already", null);
+        return new DuplicateKeyException("there is a user with this email address already", null);
     }
 
     private static RowNotFoundException unknown() {

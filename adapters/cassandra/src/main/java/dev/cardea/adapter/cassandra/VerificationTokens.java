@@ -9,7 +9,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Single-use tokens: the rows behind e-mail links, and used keys. Each use writes a random name into the row. A caller
+ * Single-use tokens: the rows behind email links, and used keys. Each use writes a random name into the row. A caller
  * recognizes its own use after a run with an unknown outcome, and two callers never both succeed.
  */
 final class VerificationTokens implements ForwardingAdapter.VerificationTokens {

@@ -19,14 +19,14 @@ import java.util.function.Function;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
 /**
- * DynamoDB as the store.
+ * Stores users and sessions in DynamoDB.
  *
  * <pre>{@code
  * DynamoAdapter.of(DynamoDbClient.create())
  * }</pre>
  *
- * <p>The client belongs to the application, which also closes it; {@link #createSchema} creates the table. Users and accounts
- * keep all their fields. A sign-in is all or nothing. Safe for concurrent use.
+ * <p>The client belongs to the application, which also closes it; {@link #createSchema} creates the table. Users and
+ * accounts keep all their fields. A sign-in is all or nothing. Safe for concurrent use.
  */
 public final class DynamoAdapter extends ForwardingAdapter
         implements UnverifiedEmails, UnitOfWork, UserLocks, HealthCheck, Schema {
@@ -50,7 +50,7 @@ public final class DynamoAdapter extends ForwardingAdapter
         this.parts = parts;
     }
 
-    /** In the table {@code next-auth}. */
+    /** Creates an adapter for the table {@code next-auth}. */
     public static DynamoAdapter of(DynamoDbClient client) {
         return builder(client).build();
     }
@@ -59,7 +59,7 @@ public final class DynamoAdapter extends ForwardingAdapter
         return new Builder(client);
     }
 
-    /** How a store is set up. Names are those of Auth.js unless set. */
+    /** Sets up the store. Names are those of Auth.js unless set. */
     public static final class Builder {
         private final DynamoDbClient client;
         private Names names = Names.STANDARD;
@@ -75,22 +75,22 @@ public final class DynamoAdapter extends ForwardingAdapter
             return this;
         }
 
-        /** Partition key and sort key: {@code pk} and {@code sk}. */
+        /** Sets the partition key and the sort key; {@code pk} and {@code sk} unless set. */
         public Builder keys(String partition, String sort) {
             names = new Names(names.table(), partition, sort, names.index(), names.indexPk(), names.indexSk());
             return this;
         }
 
-        /** {@code GSI1} with {@code GSI1PK} and {@code GSI1SK}. */
+        /** Sets the index; {@code GSI1} with {@code GSI1PK} and {@code GSI1SK} unless set. */
         public Builder index(String name, String partition, String sort) {
             names = new Names(names.table(), names.pk(), names.sk(), name, partition, sort);
             return this;
         }
 
         /**
-         * Only Cardea writes to the table: rows have no attributes of the index, and nothing is looked up there. The
-         * writes of the index are saved, and no partition of it has all accounts of one provider. Not for a table
-         * that Auth.js writes to, or wrote to: its users, accounts and sessions are found by the index alone.
+         * Does without the index, for a table that only Cardea writes to. That saves the index's writes, and no
+         * partition of it contains all accounts of one provider. Do not use it for a table that Auth.js writes to, or
+         * has written to: its users, accounts and sessions can only be found with the index.
          */
         public Builder withoutIndex() {
             names = names.withoutIndex();
@@ -98,8 +98,8 @@ public final class DynamoAdapter extends ForwardingAdapter
         }
 
         /**
-         * How long one request may take, with all tries of the SDK: four seconds unless set. A client that has an
-         * {@code apiCallTimeout} keeps it.
+         * Sets how long one request may take, with all attempts of the SDK; four seconds unless set. A client that has
+         * an {@code apiCallTimeout} keeps it.
          */
         public Builder timeout(Duration longest) {
             if (longest.isNegative() || longest.isZero())
@@ -108,7 +108,7 @@ public final class DynamoAdapter extends ForwardingAdapter
             return this;
         }
 
-        /** Makes the ids of users. */
+        /** Sets the source of user IDs. */
         public Builder randomness(Randomness source) {
             randomness = source;
             return this;
@@ -144,7 +144,7 @@ public final class DynamoAdapter extends ForwardingAdapter
         });
     }
 
-    /** Throws where DynamoDB does not answer, or the table is missing. */
+    /** Throws if DynamoDB doesn't respond, or if the table is missing. */
     @Override
     public void check() {
         var ignored = parts.users().getUser("?");

@@ -22,7 +22,7 @@ final class Retry {
             if (result.isPresent()) return result.get();
             pause(Math.min(MAX_PAUSE, 2 << Math.min(i, 10)));
         }
-        throw new StoreConflictException("a row is changed by too many at once", null);
+        throw new StoreConflictException("too many requests change the same row at the same time", null);
     }
 
     private static void pause(int longest) {

@@ -121,7 +121,8 @@ final class Users implements ForwardingAdapter.Users {
         var was = items.get(key(id));
         if (was == null) return Optional.empty();
         var change = Change.put(key(id), was, locked(was, AttributeValue.fromS(randomness.uuid())));
-        if (!items.together(List.of(change))) throw new StoreConflictException("the user was changed meanwhile", null);
+        if (!items.together(List.of(change)))
+            throw new StoreConflictException("the user was changed in the meantime", null);
         return getUser(id);
     }
 
@@ -150,7 +151,7 @@ final class Users implements ForwardingAdapter.Users {
         var was = items.get(key);
         var holder = getUserByEmail(email);
         if (holder.isPresent() && !id.equals(holder.get().id())) {
-            throw new DuplicateKeyException("there is a user with this e-mail address already", null);
+            throw new DuplicateKeyException("there is a user with this email address already", null);
         }
         return Change.put(key, was, pointer(id));
     }

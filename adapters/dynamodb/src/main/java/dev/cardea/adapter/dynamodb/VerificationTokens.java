@@ -10,7 +10,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
-/** The tokens behind e-mail links, and used keys. */
+/** The tokens behind email links, and used keys. */
 final class VerificationTokens implements ForwardingAdapter.VerificationTokens {
     private final Items items;
 

@@ -98,7 +98,8 @@ final class AccountTable {
      */
     private @Nullable AccountRecordTable records(Sql sql) throws SQLException {
         if (records == null && sql.finds(recordsName))
-            throw new MissingTable("the table " + recordsName + " was made while this process ran; repeat the request");
+            throw new MissingTable("the table " + recordsName + " was created while this process was running; "
+                    + "repeat the request");
         return records;
     }
 

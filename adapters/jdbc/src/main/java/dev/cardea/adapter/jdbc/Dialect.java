@@ -4,30 +4,33 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
 
-/** A database that {@link JdbcAdapter.Builder#dialect} names, where the adapter is not to ask which one it is. */
+/** A database for {@link JdbcAdapter.Builder#dialect}, if the adapter shouldn't ask which one it is. */
 public final class Dialect {
     /**
-     * H2. For tests, in memory: a file of H2 loses acknowledged commits when its process is killed, with
-     * {@code ;WRITE_DELAY=0} too, and half a second of them without it.
+     * H2, for tests in memory. An H2 file loses acknowledged commits if its process is killed: half a second of them,
+     * and some even with {@code ;WRITE_DELAY=0}.
      */
     public static final Dialect H2 = new Dialect(new H2Dialect());
 
-    /** PostgreSQL, and what speaks its protocol. */
+    /** PostgreSQL, and databases with its protocol. */
     public static final Dialect POSTGRESQL = new Dialect(new PostgresDialect());
 
-    /** MySQL, and MariaDB. */
+    /** MySQL and MariaDB. */
     public static final Dialect MYSQL = new Dialect(new MysqlDialect());
 
     /**
-     * SQLite. One writes at a time, and the others wait, as long as the statement timeout says; {@code journal_mode=WAL}
-     * lets readers go on meanwhile.
+     * SQLite. One connection writes at a time, and the others wait up to the statement timeout. With
+     * {@code journal_mode=WAL}, readers don't have to wait.
      */
     public static final Dialect SQLITE = new Dialect(new SqliteDialect());
 
-    /** Microsoft SQL Server. Its SQL is only parsed and run on an imitation so far; no real one was tried. */
+    /**
+     * Microsoft SQL Server. Its SQL has only been tested with a parser and an imitation so far, not with a real
+     * server.
+     */
     public static final Dialect SQLSERVER = new Dialect(new SqlServerDialect());
 
-    /** Oracle Database. Its SQL is only parsed and run on an imitation so far; no real one was tried. */
+    /** Oracle Database. Its SQL has only been tested with a parser and an imitation so far, not with a real server. */
     public static final Dialect ORACLE = new Dialect(new OracleDialect());
 
     private static final List<Dialect> ALL = List.of(H2, POSTGRESQL, MYSQL, SQLITE, SQLSERVER, ORACLE);

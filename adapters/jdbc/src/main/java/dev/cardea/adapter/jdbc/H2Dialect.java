@@ -20,8 +20,8 @@ final class H2Dialect extends SqlDialect {
         if (url.startsWith("jdbc:h2:mem:") || url.startsWith("jdbc:h2:tcp:") || url.startsWith("jdbc:h2:ssl:"))
             return Optional.empty();
         return Optional.of(
-                "the store is a file of H2. When its process is killed, H2 loses what it acknowledged: sessions"
-                        + " end, and links that were used work again. Use SQLite for a file, or a database server");
+                "the store is an H2 file. If its process is killed, H2 loses the latest changes: sessions end, "
+                        + "and used links work again. Use SQLite for a file, or a database server");
     }
 
     @Override

@@ -27,22 +27,22 @@ import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A relational database as the store.
+ * Stores users and sessions in a relational database.
  *
  * <pre>{@code
- * JdbcAdapter.of(dataSource)                                     // the tables are there
- * JdbcAdapter.builder(dataSource).migrateOnStart().build()       // makes and upgrades them
+ * JdbcAdapter.of(dataSource)                                     // the tables exist
+ * JdbcAdapter.builder(dataSource).migrateOnStart().build()       // creates and upgrades them
  * }</pre>
  *
- * <p>Columns that the application added to the user table are found when the database is first reached, and their values
- * travel with the user under the column's name. A user with a field that has no column is rejected with
- * {@link dev.cardea.adapter.UnknownFieldException}; fields of an account without a column are dropped. Each call borrows
- * one connection and returns it; a unit of work keeps one until it ends. Failures of the database are a
+ * <p>If you added columns to the user table, the adapter finds them when it first connects. Their values are fields of
+ * the user, under the column's name. A user with a field that has no column is rejected with
+ * {@link dev.cardea.adapter.UnknownFieldException}; fields of an account without a column are dropped. Each call
+ * borrows one connection and returns it; a unit of work keeps one until it ends. Failures of the database are a
  * {@link dev.cardea.adapter.StoreException}.
  *
- * <p>Within a transaction of the application, where the DataSource lends the connection of that transaction (JTA,
- * Spring's {@code TransactionAwareDataSourceProxy}), calls join it. They neither commit nor roll back nor retry, and
- * their changes become visible when the application commits.
+ * <p>If the {@code DataSource} returns the connection of your application's transaction (JTA, Spring's
+ * {@code TransactionAwareDataSourceProxy}), calls join that transaction. They neither commit nor roll back nor retry,
+ * and their changes become visible when the application commits.
  *
  * <p>Safe for concurrent use. The adapter inside a unit of work belongs to the thread that runs the unit.
  */
@@ -73,7 +73,7 @@ public final class JdbcAdapter extends ForwardingAdapter
         this.parts = parts;
     }
 
-    /** Asks the database which it is; its tables must be there. */
+    /** Creates an adapter that asks the database which one it is. The tables must exist. */
     public static JdbcAdapter of(DataSource dataSource) {
         return builder(dataSource).build();
     }
@@ -82,7 +82,7 @@ public final class JdbcAdapter extends ForwardingAdapter
         return new Builder(dataSource);
     }
 
-    /** How a store is set up. */
+    /** Sets up the store. */
     public static final class Builder {
         private final DataSource dataSource;
         private @Nullable SqlDialect dialect;
@@ -96,13 +96,13 @@ public final class JdbcAdapter extends ForwardingAdapter
             this.dataSource = dataSource;
         }
 
-        /** Which database it is, where it is not to be asked. */
+        /** Sets the database, so that the adapter doesn't ask. */
         public Builder dialect(Dialect known) {
             dialect = known.sql();
             return this;
         }
 
-        /** How tables and columns are called, where that is not to be found out. */
+        /** Sets the names of tables and columns, so that the adapter doesn't look for them. */
         public Builder layout(Layout known) {
             layout = known;
             return this;
@@ -113,31 +113,34 @@ public final class JdbcAdapter extends ForwardingAdapter
             return this;
         }
 
-        /** Makes the ids of users. */
+        /** Sets the source of user IDs. */
         public Builder randomness(Randomness source) {
             randomness = source;
             return this;
         }
 
-        /** How long one statement may take, in whole seconds; five unless set. The wait for a connection is the pool's. */
+        /**
+         * Sets how long one statement may take, in whole seconds; five unless set. It doesn't include the wait for a
+         * connection.
+         */
         public Builder statementTimeout(Duration limit) {
             if (limit.toSeconds() < 1) throw new IllegalArgumentException("statementTimeout must be a second or more");
             statementTimeout = limit;
             return this;
         }
 
-        /** Makes and upgrades the tables in {@link #build}, with a line in the log for each step. */
+        /** Creates and upgrades the tables in {@link #build}, and logs every step. */
         public Builder migrateOnStart() {
             return migrateOnStart(line -> LOG.log(Level.INFO, line));
         }
 
-        /** As {@link #migrateOnStart()}, with another place for the lines. */
+        /** Works as {@link #migrateOnStart()}, and passes every step to the function. */
         public Builder migrateOnStart(Consumer<String> log) {
             migrationLog = log;
             return this;
         }
 
-        /** The store. The database is reached here only if it is to be migrated. */
+        /** Creates the adapter. It only connects to the database if it has to migrate it. */
         public JdbcAdapter build() {
             var migrations = JdbcMigrations.of(dataSource)
                     .dialect(dialect)
@@ -153,11 +156,11 @@ public final class JdbcAdapter extends ForwardingAdapter
     }
 
     /**
-     * What the adapter relies on and the database does not have: tables that the migrations make, and unique keys, each with
-     * the statement that makes it. On PostgreSQL no key is missing, for there rows are kept apart by locks.
+     * Returns what the adapter needs and the database lacks: tables of the migrations, and unique keys, with the
+     * statement that creates them. On PostgreSQL no key is missing, because the adapter uses locks instead.
      *
      * @return a line for each; empty if everything is there
-     * @throws JdbcException if the database does not answer, or if its tables cannot be used
+     * @throws JdbcException if the database doesn't respond, or if its tables cannot be used
      */
     @Override
     public List<String> missing() {
@@ -200,8 +203,9 @@ public final class JdbcAdapter extends ForwardingAdapter
     }
 
     /**
-     * Throws if the database does not answer, if its tables cannot be used, or if {@link #missing} names something. Without
-     * the table of {@link UnverifiedEmails}, which the migration 006 makes, it logs a warning: the adapter does without it.
+     * Throws if the database doesn't respond, if its tables cannot be used, or if something is {@link #missing}. If
+     * only the table of {@link UnverifiedEmails} is missing, which migration 006 creates, it logs a warning, because
+     * the adapter works without it.
      *
      * @throws JdbcException of the kind {@link JdbcException.Kind#SCHEMA} for what is missing
      */
@@ -219,7 +223,7 @@ public final class JdbcAdapter extends ForwardingAdapter
 
     /**
      * Removes expired sessions, sign-in links and single-use keys. Call it from a job about once a day: without it,
-     * expired rows stay until they are next read. Security does not depend on it, because expired rows count as absent.
+     * expired rows stay until they are next read. Security doesn't depend on it, because expired rows are ignored.
      * Deletes a thousand rows per transaction, so the job may be stopped, and may run twice at the same time. It also
      * removes what was stored about accounts that another program has removed, and does not count that.
      *

@@ -15,8 +15,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The database refused or did not answer. The cause has the driver's words, which may quote rows. A
- * {@link StoreUnavailableException}, {@link DuplicateKeyException}, {@link StoreConflictException} or
+ * Thrown if the database rejects a statement or doesn't respond. The cause has the driver's message, which may quote
+ * rows. A {@link StoreUnavailableException}, {@link DuplicateKeyException}, {@link StoreConflictException} or
  * {@link UnknownFieldException} of this adapter has one as its cause, and so has a {@link RowNotFoundException} that a
  * foreign key caused.
  */
@@ -28,13 +28,13 @@ public final class JdbcException extends StoreException {
             "(?:null value in|NULL not allowed for) column \"([\\w$.]{1,64})\"|NOT NULL constraint failed: ([\\w$.]{1,128})"
                     + "|Field '([\\w$.]{1,64})' doesn't have a default value");
 
-    /** What went wrong, in one word for all databases. */
+    /** What went wrong, the same for all databases. */
     public enum Kind {
         /** No connection, or it broke. */
         UNAVAILABLE,
-        /** A row with this key is there already. */
+        /** A row with this key already exists. */
         DUPLICATE,
-        /** Another transaction was in the way, also after some tries. */
+        /** Another transaction was in the way, even after several attempts. */
         CONFLICT,
         /** A row that this one refers to is missing. */
         MISSING_REFERENCE,
@@ -106,7 +106,7 @@ public final class JdbcException extends StoreException {
         return reason;
     }
 
-    /** Whether this failure, or one it was caused by, is of that kind. */
+    /** Returns whether this failure, or one it was caused by, is of that kind. */
     static boolean is(Throwable failure, Kind kind) {
         for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
             if (cause instanceof JdbcException jdbc && jdbc.kind == kind) return true;
@@ -117,8 +117,8 @@ public final class JdbcException extends StoreException {
     private static String explain(Kind kind, SQLException cause) {
         String state = " (SQL state " + cause.getSQLState() + ")";
         return switch (kind) {
-            case UNAVAILABLE -> "the database cannot be reached" + state;
-            case DUPLICATE -> "a row with this key is there already" + state;
+            case UNAVAILABLE -> "the database can't be reached" + state;
+            case DUPLICATE -> "a row with this key already exists" + state;
             case CONFLICT -> "other transactions were in the way" + state;
             case MISSING_REFERENCE -> "a row that this one refers to is missing" + state;
             case SCHEMA -> missing(cause, state);
@@ -135,14 +135,14 @@ public final class JdbcException extends StoreException {
                 .filter(Objects::nonNull)
                 .findFirst()
                 .orElseThrow();
-        return Optional.of("the column " + column + " needs a value and has no default; give it a default, or return"
-                + " the value from the provider's profile function");
+        return Optional.of("the column " + column + " needs a value and has no default; set a default, or "
+                + "return the value from the provider's profile function");
     }
 
     private static String missing(SQLException cause, String state) {
         if (cause instanceof UnknownTablesException || cause instanceof MissingColumn)
             return cause.getMessage() + state;
         String what = cause instanceof MissingTable ? cause.getMessage() : "a table or column is missing";
-        return what + "; migrateOnStart() or createSchema makes what is missing" + state;
+        return what + "; migrateOnStart() or createSchema creates what's missing" + state;
     }
 }

@@ -173,13 +173,13 @@ final class JdbcMigrations {
 
     private String run(Database database, Migration migration) throws SQLException {
         for (var sql : migration.statements()) database.execute(sql);
-        if (database.hasRun(migration)) return migration.name() + " applied again, for a table was missing";
+        if (database.hasRun(migration)) return migration.name() + " applied again because a table was missing";
         try {
             database.execute(database.history.record(migration, clock.instant()));
             return migration.name() + " applied, " + migration.statements().size() + " statements";
         } catch (SQLException e) {
             if (database.dialect.kindOf(e) != Kind.DUPLICATE) throw e;
-            return migration.name() + " was applied by another instance meanwhile";
+            return migration.name() + " was applied by another instance in the meantime";
         }
     }
 

@@ -19,20 +19,20 @@ import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Counts tries in a relational database, so that all processes with the same database count together.
+ * Counts attempts in a relational database, so that all processes with the same database share their limits.
  *
  * <pre>{@code
  * RateLimits.DEFAULT.countedBy(JdbcRateLimiter.of(dataSource))
  * }</pre>
  *
- * <p>Counts by the generic cell rate algorithm and the clock of the database, in the table {@code cardea_limit}, which the
- * migration {@code limits} makes. On PostgreSQL all budgets of a request are one statement. On MySQL and MariaDB each
- * budget is one statement. On the other databases a budget is one statement once its key has a row, and a rejected try is
- * two. There, what a rejected request took from another budget is given back.
+ * <p>Uses the generic cell rate algorithm and the database's clock, in the table {@code cardea_limit} of the migration
+ * {@code limits}. On PostgreSQL all budgets of a request are one statement. On MySQL and MariaDB each budget is one
+ * statement. On the other databases a budget is one statement once its key has a row, and a rejected attempt is two.
+ * There, what a rejected request took from another budget is given back.
  *
- * <p>Takes a connection for each call, outside of the application's transactions only if the {@code DataSource} hands out
- * such connections, and gives it back as it was. Removes rows that are whole by itself. Methods throw
- * {@link JdbcException} where the database fails. Safe for concurrent use.
+ * <p>Takes a connection for every call and returns it unchanged. The connection is outside your application's
+ * transactions only if the {@code DataSource} provides such connections. Rows of full budgets are removed
+ * automatically. Methods throw {@link JdbcException} if the database fails. Safe for concurrent use.
  */
 public final class JdbcRateLimiter implements RateLimiter {
     private static final int LIMIT_SECONDS = 1;
@@ -55,12 +55,15 @@ public final class JdbcRateLimiter implements RateLimiter {
         this.clock = clock;
     }
 
-    /** Reaches nothing yet. The database is asked which it is, and which tables it has, when the first try is made. */
+    /** Creates a limiter. It connects to the database when it counts the first attempt. */
     public static JdbcRateLimiter of(DataSource dataSource) {
         return of(dataSource, null, Clock.systemUTC());
     }
 
-    /** For tables whose layout is named to {@link JdbcAdapter.Builder#layout} too: it says in which schema they are. */
+    /**
+     * Creates a limiter for tables of a layout, which says in which schema they are. Use the layout of
+     * {@link JdbcAdapter.Builder#layout}.
+     */
     public static JdbcRateLimiter of(DataSource dataSource, Layout layout) {
         return of(dataSource, layout, Clock.systemUTC());
     }
@@ -71,8 +74,8 @@ public final class JdbcRateLimiter implements RateLimiter {
     }
 
     /**
-     * Creates the table where it is missing, and nothing else: for a database that holds no users. May run several times
-     * and in several processes at once.
+     * Creates the table if it is missing, and nothing else: for a database without users. Can run several times, and in
+     * several processes at the same time.
      */
     public void createTable() {
         for (int tries = 1; ; tries++) {

@@ -8,16 +8,16 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How tables and columns are called. The adapter finds out which of the layouts here a database has; one that is called
- * otherwise is described:
+ * The names of tables and columns. The adapter finds out which of these layouts a database has. If yours has other
+ * names, describe them:
  *
  * <pre>{@code
  * Layout.DRIZZLE.table("user", "app_user").column("emailVerified", "verified_at")
  * }</pre>
  *
- * <p>The names in code are those of Auth.js: {@code user}, {@code account}, {@code session},
- * {@code verificationToken}, {@code authenticator} and their fields. Which form times have and which keys there are is read
- * from the database; times as text are read and written for {@link #TYPEORM} only.
+ * <p>The names in code are those of Auth.js: {@code user}, {@code account}, {@code session}, {@code verificationToken},
+ * {@code authenticator} and their fields. The adapter reads from the database how times are stored and which keys
+ * exist. Times as text are only supported for {@link #TYPEORM}.
  */
 public final class Layout {
     private static final Map<String, String> PLURALS = Map.of(
@@ -34,7 +34,7 @@ public final class Layout {
             "verificationToken", "VerificationToken",
             "authenticator", "Authenticator");
 
-    /** The default tables of {@code @auth/drizzle-adapter}, and those that are made in an empty database. */
+    /** The default tables of {@code @auth/drizzle-adapter}, which are also created in an empty database. */
     public static final Layout DRIZZLE = new Layout("drizzle", null, Map.of(), Map.of(), false, Times.PLAIN, true);
 
     /** The models of {@code @auth/prisma-adapter} as they are. */
@@ -106,21 +106,21 @@ public final class Layout {
         this.hasUniqueKeys = hasUniqueKeys;
     }
 
-    /** One of the above by its name, such as {@code prisma-snake}. */
+    /** Returns one of these layouts by its name, such as {@code prisma-snake}. */
     public static Optional<Layout> of(String name) {
         return ALL.stream().filter(layout -> layout.name.equals(name)).findFirst();
     }
 
-    /** The names that {@link #of} knows. */
+    /** Returns the names for {@link #of}. */
     public static List<String> names() {
         return ALL.stream().map(layout -> layout.name).toList();
     }
 
     /**
-     * The same with another name for one table.
+     * Returns the layout with another name for one table.
      *
-     * @param table {@code user}, {@code account}, {@code session}, {@code verificationToken}, {@code authenticator} or one
-     *     of the tables that begin with {@code cardea_}
+     * @param table {@code user}, {@code account}, {@code session}, {@code verificationToken}, {@code authenticator} or
+     *     one of the tables that begin with {@code cardea_}
      * @throws IllegalArgumentException for another table
      */
     public Layout table(String table, String called) {
@@ -131,7 +131,7 @@ public final class Layout {
     }
 
     /**
-     * The same with another name for one column, in all tables that have it.
+     * Returns the layout with another name for one column, in all tables that have it.
      *
      * @throws IllegalArgumentException for a column that is not a field of Auth.js
      */
@@ -143,7 +143,7 @@ public final class Layout {
         return new Layout(name, schema, tables, with(columns, column, called), snakeCase, times, hasUniqueKeys);
     }
 
-    /** The same in a schema of the database, rather than where the connection looks first. */
+    /** Returns the layout in a schema of the database, instead of the connection's default. */
     public Layout schema(String called) {
         return new Layout(name, called, tables, columns, snakeCase, times, hasUniqueKeys);
     }
@@ -160,12 +160,12 @@ public final class Layout {
         return times;
     }
 
-    /** Whether ids of users are numbers that the database counts. */
+    /** Returns whether ids of users are numbers that the database counts. */
     boolean isCounted() {
         return name.equals("pg");
     }
 
-    /** Whether it is as it comes, without names of the application's own. */
+    /** Returns whether it is as it comes, without names of the application's own. */
     boolean isPreset() {
         return ALL.contains(this);
     }
@@ -181,8 +181,8 @@ public final class Layout {
     }
 
     /**
-     * Whether such tables refuse a second row of one address, account or session. It is asked only where the database does
-     * not list its keys.
+     * Returns whether such tables refuse a second row of one address, account or session. It is asked only where the
+     * database does not list its keys.
      */
     boolean hasUniqueKeys() {
         return hasUniqueKeys;

@@ -53,7 +53,7 @@ final class LayoutDetection {
         if (found != null) return checked(found);
         refuseRenamed();
         checked(Layout.DRIZZLE);
-        throw new MissingTable("there are no tables of a known layout " + Layout.ALL);
+        throw new MissingTable("no tables of a known layout found; the layouts are " + Layout.ALL);
     }
 
     /** The same for tables that may be made: {@link Layout#DRIZZLE} where there are none. */
@@ -66,8 +66,8 @@ final class LayoutDetection {
     private void refuseRenamed() throws SQLException {
         var settings = RenamedTables.settings(catalogue.connection());
         if (settings.isEmpty()) return;
-        throw new UnknownTablesException("the database has tables of Auth.js under other names, so Cardea creates"
-                + " no second set. In Java, describe them with Layout.table; in the server's file, below store: "
+        throw new UnknownTablesException("the database has Auth.js tables under other names, so Cardea doesn't "
+                + "create its own. In Java, describe them with Layout.table; in the server's file, below store: "
                 + settings.get() + ". If they belong to another program, choose the layout of the tables to create:"
                 + " layout: " + Layout.DRIZZLE);
     }
@@ -81,9 +81,9 @@ final class LayoutDetection {
         if (named.isPreset() && catalogue.table(named, UserTable.NAME) == null) {
             var found = find();
             if (found != null) {
-                throw new UnknownTablesException("the layout " + named + " is named, and it has no table "
-                        + named.named(UserTable.NAME) + " here; the tables are those of the layout " + found
-                        + ". Name that one, or none");
+                throw new UnknownTablesException("the layout is set to " + named + ", but there's no table "
+                        + named.named(UserTable.NAME) + "; the database has the tables of the layout " + found
+                        + ". Set that layout, or none");
             }
         }
         return checked(named);
@@ -94,8 +94,8 @@ final class LayoutDetection {
         for (var layout : NAMED) if (catalogue.dialect().knows(layout) && has(layout)) found.add(layout);
         if (found.size() > 1 && ignoresCase()) found.remove(Layout.PRISMA);
         if (found.size() > 1) {
-            throw new UnknownTablesException("there are tables of more than one layout, " + found
-                    + "; name the one that is used (Layout, or layout in the server's file)");
+            throw new UnknownTablesException("the database has tables of several layouts, " + found
+                    + "; set the one to use (Layout, or layout in the server's file)");
         }
         if (found.isEmpty()) {
             for (var layout : NAMED) if (catalogue.dialect().knows(layout)) refuseRemains(layout);
@@ -128,7 +128,7 @@ final class LayoutDetection {
         if (!accounts && !hasSessions(layout)) return;
         var users = catalogue.table(layout, UserTable.NAME);
         var there = layout.named(accounts ? AccountTable.NAME : SessionTable.NAME);
-        throw new UnknownTablesException("the table " + there + " looks like one of Auth.js, but "
+        throw new UnknownTablesException("the table " + there + " looks like an Auth.js table, but "
                 + (users == null
                         ? "there is no table " + layout.named(UserTable.NAME)
                         : "the table " + users.name() + " lacks the columns id, email and emailVerified")
@@ -150,17 +150,19 @@ final class LayoutDetection {
         var layout = Layout.PRISMA_MAPPED;
         boolean isPg = isPg(layout);
         if (isPg && !catalogue.dialect().knows(Layout.PG)) {
-            throw new UnknownTablesException("the tables are those of @auth/pg-adapter, which work on PostgreSQL only");
+            throw new UnknownTablesException("the tables are those of @auth/pg-adapter, which only work on PostgreSQL");
         }
         if (isPg) return Layout.PG;
         if (hasTextTimes(layout)) {
-            refuseUnless(isTypeOrm(layout), "their times are text, which only those of @auth/typeorm-adapter may be");
+            refuseUnless(
+                    isTypeOrm(layout),
+                    "their times are text, which Cardea only supports for @auth/typeorm-adapter");
             return Layout.TYPEORM;
         }
         if (mayBeD1(layout)) {
             throw new UnknownTablesException(
-                    "the tables users, accounts, … may be those of @auth/d1-adapter, whose times are text"
-                            + " and which cannot be read; name the layout prisma-mapped if their times are numbers");
+                    "the tables users, accounts, … may be those of @auth/d1-adapter, which Cardea can't read "
+                            + "because their times are text; if their times are numbers, set the layout prisma-mapped");
         }
         boolean isHasura = catalogue.table(layout, "provider_type") != null;
         return isHasura && catalogue.dialect().knows(Layout.PG) ? Layout.HASURA : layout;
@@ -171,7 +173,7 @@ final class LayoutDetection {
         var singular = catalogue.table(Layout.PG, VerificationTokenTable.NAME);
         if (singular != null && plural != null) {
             throw new UnknownTablesException("there are both " + singular.name() + " and " + plural.name()
-                    + "; name the layout that is used (pg has the first, prisma-mapped the second)");
+                    + "; set the layout to use (pg has the first, prisma-mapped the second)");
         }
         if (singular != null) return true;
         var users = catalogue.table(layout, UserTable.NAME);
@@ -220,8 +222,8 @@ final class LayoutDetection {
 
     private void refuseUnless(boolean isCertain, String reason) throws UnknownTablesException {
         if (isCertain) return;
-        throw new UnknownTablesException("the tables users, accounts, … cannot be used: " + reason
-                + "; describe them with a layout of your own once their times are of a type for times");
+        throw new UnknownTablesException("can't use the tables users, accounts, …: " + reason + "; change their "
+                + "times to a date-time type, then describe the tables with your own layout");
     }
 
     /** A layout whose tables, as far as they are there, can be read and written. */
@@ -232,8 +234,8 @@ final class LayoutDetection {
             for (var column : needed.getValue()) {
                 if (table.has(column)) continue;
                 throw new UnknownTablesException("the table " + table.name() + " has no column " + layout.column(column)
-                        + ", so it is another program's; give the one that is needed another name"
-                        + " (Layout.table, or tables in the server's file)");
+                        + ", so it belongs to another program; choose another name for Cardea's table "
+                        + "(Layout.table, or tables in the server's file)");
             }
             for (var column : List.of("emailVerified", "expires"))
                 if (table.has(column)) checkTimes(layout, table, column);
@@ -245,16 +247,15 @@ final class LayoutDetection {
         var column = table.column(name).ofTimes();
         var where = "the column " + table.name() + "." + column.called();
         if (!column.type().isTime()) {
-            throw new UnknownTablesException(
-                    where + " is of no type for times, and the layout " + layout
-                            + " does not say how to read it; only the layout typeorm has times as text, which are milliseconds");
+            throw new UnknownTablesException(where + " isn't of a date-time type, and the layout " + layout
+                    + " doesn't say how to read it; only the layout typeorm has times as text, in milliseconds");
         }
         if (column.type() != Type.MILLIS && column.type() != Type.MILLIS_TEXT) return;
         for (var value : sample(table, column)) {
             if (!isMillis(value))
-                throw new UnknownTablesException(where + " holds texts that are not milliseconds since 1970");
+                throw new UnknownTablesException(where + " contains texts that aren't milliseconds since 1970");
             if (SECONDS.matcher(value).matches()) {
-                throw new UnknownTablesException(where + " holds seconds since 1970, and must hold milliseconds");
+                throw new UnknownTablesException(where + " contains seconds since 1970, but must contain milliseconds");
             }
         }
     }

@@ -11,8 +11,8 @@ final class MissingColumn extends SQLException {
 
     MissingColumn(TableName table, List<String> fields) {
         super(
-                "the table " + table + " has no column for these fields of the user: " + String.join(", ", fields)
-                        + "; add a column of that name, or leave the field out",
+                "the table " + table + " has no column for these user fields: " + String.join(", ", fields)
+                        + "; add a column with that name, or leave out the field",
                 "42S22");
         this.fields = fields;
     }

@@ -1,7 +1,7 @@
 package dev.cardea.adapter.jdbc;
 
 /**
- * What a clean-up removed. Immutable.
+ * What a cleanup removed. Immutable.
  *
  * @param sessions expired sessions
  * @param verificationTokens expired sign-in links and codes

@@ -73,8 +73,7 @@ record Requirements(List<String> tables, List<String> places, List<String> keys,
     private static List<String> places(SchemaCatalog catalogue, Layout layout) throws SQLException {
         if (catalogue.table(layout, AccountRecordTable.NAME) != null) return List.of();
         return List.of("there is no table " + layout.named(AccountRecordTable.NAME)
-                + ", so a user whose provider reports the e-mail address as unverified is stored without it;"
-                + " run the migrations");
+                + ", so users with an unverified email address are stored without it; run the migrations");
     }
 
     /** Where rows are kept apart by locks, a key is welcome and not needed. */
@@ -88,7 +87,7 @@ record Requirements(List<String> tables, List<String> places, List<String> keys,
             if (!table.lacksKey(layout, columns)) continue;
             missing.add("the table " + table.name() + " has no unique key over "
                     + columns.stream().map(Column::called).collect(Collectors.joining(", "))
-                    + ", so a row could be there twice; run: create unique "
+                    + ", so the same row could be stored twice; run: create unique "
                     + index(catalogue.dialect(), it, table, columns));
         }
         return List.copyOf(missing);

@@ -80,9 +80,9 @@ final class UserTable {
                         || "YES".equals(rows.getString("IS_AUTOINCREMENT"))
                         || "YES".equals(rows.getString("IS_GENERATEDCOLUMN"));
                 if (isFilled || own.contains(column) || Table.TOUCHED.contains(column)) continue;
-                lines.add(
-                        "the column " + called + "." + column + " needs a value and has no default, so a first sign-in"
-                                + " fails; give it a default, or return the value from the profile function of each provider");
+                lines.add("the column " + called + "." + column + " needs a value and has no default, so a first "
+                        + "sign-in fails; set a default, or return the value from the profile function "
+                        + "of every provider");
             }
         }
         return List.copyOf(lines);

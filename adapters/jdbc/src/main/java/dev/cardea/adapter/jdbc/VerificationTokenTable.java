@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** The rows behind e-mail links. */
+/** The rows behind email links. */
 final class VerificationTokenTable {
     static final String NAME = "verificationToken";
 

@@ -25,14 +25,14 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * MongoDB as the store.
+ * Stores users and sessions in MongoDB.
  *
  * <pre>{@code
  * MongoAdapter.builder(client, "app").transactions().createIndexes(System.out::println).build()
  * }</pre>
  *
- * <p>The client belongs to the application, which also closes it. Users and accounts keep all their fields, as far as
- * MongoDB can name them. Needs the indexes that {@link #createSchema} creates. Safe for concurrent use.
+ * <p>The client belongs to the application, which also closes it. Users and accounts keep all their fields if MongoDB
+ * allows their names. Needs the indexes that {@link #createSchema} creates. Safe for concurrent use.
  */
 public sealed class MongoAdapter extends ForwardingAdapter implements UserIndex, UnverifiedEmails, HealthCheck, Schema
         permits MongoAdapter.WithTransactions {
@@ -90,7 +90,7 @@ public sealed class MongoAdapter extends ForwardingAdapter implements UserIndex,
         }
     }
 
-    /** For a server without transactions, or whose support is unknown. */
+    /** Creates an adapter for a server without transactions, or if you don't know. */
     public static MongoAdapter of(MongoClient client, String database) {
         return builder(client, database).build();
     }
@@ -99,7 +99,7 @@ public sealed class MongoAdapter extends ForwardingAdapter implements UserIndex,
         return new Builder(client, database);
     }
 
-    /** How a store is set up. */
+    /** Sets up the store. */
     public static final class Builder {
         private final MongoClient client;
         private final String database;
@@ -114,7 +114,7 @@ public sealed class MongoAdapter extends ForwardingAdapter implements UserIndex,
             this.database = database;
         }
 
-        /** What the four collections of Auth.js are called here, where not as there. */
+        /** Sets the names of the four collections, if they aren't those of Auth.js. */
         public Builder collections(String users, String accounts, String sessions, String verificationTokens) {
             names = new Names(
                     users, accounts, sessions, verificationTokens, names.authenticators(), names.usedTokens());
@@ -141,14 +141,17 @@ public sealed class MongoAdapter extends ForwardingAdapter implements UserIndex,
             return this;
         }
 
-        /** The server is a replica set or a sharded cluster: a sign-in is one transaction, of three seconds at most. */
+        /**
+         * Uses transactions, which need a replica set or a sharded cluster. A sign-in is then one transaction of at
+         * most three seconds.
+         */
         public Builder transactions() {
             return transactions(Duration.ofSeconds(3));
         }
 
         /**
-         * @param longest with all that runs again; the driver by itself would try for two minutes. To end a transaction on a
-         *     server that does not answer may take as long once more.
+         * @param longest with all that runs again; the driver by itself would try for two minutes. To end a transaction
+         *     on a server that doesn't respond may take as long once more.
          */
         public Builder transactions(Duration longest) {
             transactions = TransactionOptions.builder()
@@ -160,7 +163,7 @@ public sealed class MongoAdapter extends ForwardingAdapter implements UserIndex,
             return this;
         }
 
-        /** Makes missing indexes when the adapter is built, and says a line for each. */
+        /** Creates missing indexes when the adapter is built, and passes a line for each to the function. */
         public Builder createIndexes(Consumer<String> heard) {
             log = heard;
             return this;
@@ -177,12 +180,13 @@ public sealed class MongoAdapter extends ForwardingAdapter implements UserIndex,
         }
     }
 
-    /** Throws where MongoDB does not answer, or an index is missing. */
+    /** Throws if MongoDB doesn't respond, or if an index is missing. */
     @Override
     public void check() {
         var missing = Failures.translate(indexes()::missing);
         if (!missing.isEmpty()) {
-            throw new IllegalStateException("without these indexes races make doubles: " + String.join(", ", missing));
+            throw new IllegalStateException(
+                    "without these indexes, concurrent requests can create duplicates: " + String.join(", ", missing));
         }
     }
 

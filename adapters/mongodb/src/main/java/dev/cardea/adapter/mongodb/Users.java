@@ -107,7 +107,7 @@ final class Users implements ForwardingAdapter.Users {
     }
 
     private static DuplicateKeyException duplicateEmail() {
-        return new DuplicateKeyException("there is a user with this e-mail address already", null);
+        return new DuplicateKeyException("there is a user with this email address already", null);
     }
 
     private static RowNotFoundException unknown() {

@@ -12,7 +12,7 @@ import java.util.Optional;
 import org.bson.Document;
 import org.jspecify.annotations.Nullable;
 
-/** The tokens behind e-mail links, and used keys. */
+/** The tokens behind email links, and used keys. */
 final class VerificationTokens implements ForwardingAdapter.VerificationTokens {
     private final Rows rows;
     private final Rows usedTokens;

@@ -190,7 +190,7 @@ final class Authenticators implements ForwardingAdapter.Authenticators {
                 if (commands.remove(key, text)) return;
             } else if (commands.replace(key, text, Json.print(changed), Commands.FOR_EVER)) return;
         }
-        throw new StoreConflictException("a list is changed by too many at once", null);
+        throw new StoreConflictException("too many requests change the same list at the same time", null);
     }
 
     private static List<String> list(@Nullable String text) {

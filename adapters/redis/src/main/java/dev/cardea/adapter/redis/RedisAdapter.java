@@ -18,17 +18,17 @@ import redis.clients.jedis.RedisClusterClient;
 import redis.clients.jedis.UnifiedJedis;
 
 /**
- * Redis or Valkey as the store, one node or a cluster.
+ * Stores users and sessions in Redis or Valkey, on one node or a cluster.
  *
  * <pre>{@code
  * RedisAdapter.of(RedisClient.create("redis://127.0.0.1:6379"))
  * RedisAdapter.of(RedisClusterClient.create(nodes))
  * }</pre>
  *
- * <p>On one node, and on a cluster if the key prefix keeps all keys in one slot, the store also has {@link UnitOfWork}: a
- * sign-in is all or nothing. The client belongs to the application, which also closes it. Users keep all their fields,
- * accounts too. Redis deletes sessions, links and used keys an hour after they expire. For sessions here and users
- * in another store, see {@link dev.cardea.adapter.ComposedAdapter}. Safe for concurrent use.
+ * <p>On one node, and on a cluster if the key prefix keeps all keys in one slot, the store also has {@link UnitOfWork}:
+ * a sign-in is all or nothing. The client belongs to the application, which also closes it. Users keep all their
+ * fields, accounts too. Redis deletes sessions, links and used keys an hour after they expire. For sessions here and
+ * users in another store, see {@link dev.cardea.adapter.ComposedAdapter}. Safe for concurrent use.
  */
 public sealed class RedisAdapter extends ForwardingAdapter implements UnverifiedEmails, HealthCheck
         permits RedisAdapter.WithUnits {
@@ -84,7 +84,7 @@ public sealed class RedisAdapter extends ForwardingAdapter implements Unverified
         return new Builder(replicas -> commands, false);
     }
 
-    /** How a store is set up. */
+    /** Sets up the store. */
     public static final class Builder {
         private final Function<@Nullable Replicas, Commands> commands;
         private final boolean isCluster;
@@ -103,8 +103,8 @@ public sealed class RedisAdapter extends ForwardingAdapter implements Unverified
         }
 
         /**
-         * Stands before every key; empty unless set. Auth.js calls it {@code baseKeyPrefix}. On a cluster a hash tag in
-         * it, as in {@code {cardea}:}, puts all keys into one slot, and units of work become possible.
+         * Sets the prefix of every key; empty unless set. Auth.js calls it {@code baseKeyPrefix}. On a cluster a hash
+         * tag in it, as in {@code {cardea}:}, puts all keys into one slot, and units of work become possible.
          */
         public Builder keyPrefix(String prefix) {
             keyPrefix = prefix;
@@ -132,7 +132,7 @@ public sealed class RedisAdapter extends ForwardingAdapter implements Unverified
             return this;
         }
 
-        /** Makes the ids of users. */
+        /** Sets the source of user IDs. */
         public Builder randomness(Randomness source) {
             randomness = source;
             return this;
@@ -148,7 +148,7 @@ public sealed class RedisAdapter extends ForwardingAdapter implements Unverified
         }
     }
 
-    /** Throws where Redis does not answer. */
+    /** Throws if Redis doesn't respond. */
     @Override
     public void check() {
         commands.get(keys.user(""));

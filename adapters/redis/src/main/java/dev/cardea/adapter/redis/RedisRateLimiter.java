@@ -14,15 +14,15 @@ import redis.clients.jedis.Response;
 import redis.clients.jedis.UnifiedJedis;
 
 /**
- * Counts tries in Redis or Valkey, so that all processes with the same Redis count together.
+ * Counts attempts in Redis or Valkey, so that all processes with the same Redis share their limits.
  *
  * <pre>{@code
  * RateLimits.DEFAULT.countedBy(RedisRateLimiter.of(RedisClient.create("redis://127.0.0.1:6379")))
  * }</pre>
  *
- * <p>Counts by the generic cell rate algorithm, in one script and so one round trip for all budgets of a request, by the
- * clock of Redis. Each key is named {@code cardea:limit:…} and expires when its burst is whole again. On a cluster whose
- * keys lie in different slots the budgets go out in one pipeline; what a rejected request took there is given back. The
+ * <p>Uses the generic cell rate algorithm and the clock of Redis, in one script and one round trip for all budgets of a
+ * request. Keys begin with {@code cardea:limit:} and expire when their budget is full again. On a cluster whose keys
+ * lie in different slots the budgets go out in one pipeline; what a rejected request took there is given back. The
  * client belongs to the application, which also closes it. Safe for concurrent use. Methods throw the
  * {@link redis.clients.jedis.exceptions.JedisException}s of the client.
  */
@@ -71,12 +71,12 @@ public final class RedisRateLimiter implements RateLimiter {
         inOneSlot = !isCluster || keys.areInOneSlot();
     }
 
-    /** Without a key prefix. */
+    /** Creates a limiter without a key prefix. */
     public static RedisRateLimiter of(UnifiedJedis client) {
         return new RedisRateLimiter(client, "");
     }
 
-    /** Puts this before every key, as {@link RedisAdapter.Builder#keyPrefix} does. */
+    /** Creates a limiter with a prefix for every key, like {@link RedisAdapter.Builder#keyPrefix}. */
     public static RedisRateLimiter of(UnifiedJedis client, String keyPrefix) {
         return new RedisRateLimiter(client, keyPrefix);
     }
@@ -147,7 +147,7 @@ public final class RedisRateLimiter implements RateLimiter {
                 || pair.size() != 2
                 || !(pair.get(0) instanceof Long rejected)
                 || !(pair.get(1) instanceof Long wait)) {
-            throw new IllegalStateException("Redis answered the rate limiter's script with something else");
+            throw new IllegalStateException("Redis returned an unexpected result for the rate limiter's script");
         }
         if (rejected == 0) return Optional.empty();
         return Optional.of(new Rejection(takes.get(Math.toIntExact(rejected) - 1), Duration.ofMillis(wait)));

@@ -72,7 +72,7 @@ final class Rows {
                 return Optional.of(changed);
             }
         }
-        throw new StoreConflictException("a row is changed by too many at once", null);
+        throw new StoreConflictException("too many requests change the same row at the same time", null);
     }
 
     Optional<Claims> change(String key, Predicate<Claims> isMeant, UnaryOperator<Claims> change) {
@@ -87,7 +87,7 @@ final class Rows {
             if (text == null || row.isEmpty()) return Optional.empty();
             if (commands.remove(key, text)) return row;
         }
-        throw new StoreConflictException("a row is changed by too many at once", null);
+        throw new StoreConflictException("too many requests change the same row at the same time", null);
     }
 
     /** Ignores values that are not JSON objects: keys of pointers begin like those of rows. */

@@ -8,7 +8,7 @@ import java.time.Instant;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** The rows behind e-mail links, and used keys. */
+/** The rows behind email links, and used keys. */
 final class VerificationTokens implements ForwardingAdapter.VerificationTokens {
     private static final Claim<Instant> EXPIRES = Claim.time("expires");
 

@@ -19,14 +19,14 @@ import io.helidon.webserver.http.ServerResponse;
 import java.util.Optional;
 
 /**
- * Answers the routes, guards the protected paths, and gives handlers the session. Immutable; safe for concurrent use.
+ * Serves the routes, protects pages, and gives handlers the session. Immutable; safe for concurrent use.
  *
  * <pre>{@code
  * routing.addFilter(CardeaFilter.of(auth).protect("/admin/*"))
  *        .get("/", (req, res) -> res.send(CardeaFilter.session(req).map(s -> s.user().name()).orElse("Who are you?")));
  * }</pre>
  *
- * <p>A session may need four cookies: give the server {@code maxHeadersSize(32 * 1024)}.
+ * <p>A session may need four cookies, so set {@code maxHeadersSize(32 * 1024)} on the server.
  */
 public final class CardeaFilter implements Filter {
     private final Guard guard;

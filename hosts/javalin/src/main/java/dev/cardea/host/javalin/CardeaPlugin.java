@@ -16,7 +16,7 @@ import java.util.Optional;
 import org.eclipse.jetty.ee10.servlet.FilterHolder;
 
 /**
- * Answers the routes, guards the protected paths, and gives handlers the session. Immutable; safe for concurrent use.
+ * Serves the routes, protects pages, and gives handlers the session. Immutable; safe for concurrent use.
  *
  * <pre>{@code
  * Javalin.create(config -> {

@@ -12,7 +12,7 @@ import java.io.IOException;
 import java.util.function.BiFunction;
 
 /**
- * A complete site: answers the routes, keeps visitors signed in, and passes the visitor to every other page. Protected
+ * A complete site: serves the routes, keeps visitors signed in, and passes the visitor to every other page. Protected
  * pages are shown only to visitors whom the {@code authorized} callback allows. Immutable; safe for concurrent use.
  *
  * <pre>{@code

@@ -43,10 +43,10 @@ public final class Jdk {
     private Jdk() {}
 
     /**
-     * Makes a server that answers kept-alive connections without delay. Up to Java 22, the server of the JDK sends head
-     * and body of a response separately, and the second part waits 40 ms for the client's acknowledgement. The property
-     * {@code sun.net.httpserver.nodelay} avoids that if it is set before the first server of the process is made. This
-     * method sets it for the whole process, unless it is set already.
+     * Creates a server that responds without delay on kept-alive connections. Up to Java 22, the JDK's server sends
+     * head and body of a response separately, and the second part waits 40 ms for the client's acknowledgement. The
+     * property {@code sun.net.httpserver.nodelay} avoids that if it is set before the first server of the process is
+     * made. This method sets it for the whole process, unless it is set already.
      *
      * @param address with port 0 for a free one
      * @return not started, without contexts, and without an executor: it serves one request at a time until it gets one
@@ -57,8 +57,8 @@ public final class Jdk {
     }
 
     /**
-     * Makes a handler for {@code HttpServer.createContext}. A body of more than {@link AuthRequest#MAX_BODY} bytes is
-     * rejected with 413, for pages too: their handler would otherwise get the beginning of a body.
+     * Creates a handler for {@code HttpServer.createContext}. A body of more than {@link AuthRequest#MAX_BODY} bytes is
+     * rejected with 413, also for pages, because their handler would otherwise get only the beginning of the body.
      */
     public static com.sun.net.httpserver.HttpHandler handler(HttpHandler handler) {
         warnOfDelay(Runtime.version().feature());

@@ -26,7 +26,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 
 /**
- * Answers the routes, keeps visitors signed in, and exposes the session to all other pages. Protected pages are shown
+ * Serves the routes, keeps visitors signed in, and gives all other pages the session. Protected pages are shown
  * only to visitors whom the {@code authorized} callback allows. Immutable; safe for concurrent use.
  *
  * <pre>{@code
@@ -74,8 +74,8 @@ public final class CardeaFilter implements Filter {
     }
 
     /**
-     * Adds the filter before everything else in an application that is starting. It guards pages on every way to them:
-     * a request, and a forward, an include, an asynchronous dispatch or an error page of the application.
+     * Adds the filter before everything else in an application that is starting. It protects pages however they are
+     * reached: by a request, a forward, an include, an asynchronous dispatch or an error page of the application.
      */
     public void addTo(ServletContext application) {
         var registration = application.addFilter("cardea", this);

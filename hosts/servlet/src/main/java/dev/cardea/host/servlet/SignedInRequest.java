@@ -69,7 +69,7 @@ final class SignedInRequest extends HttpServletRequestWrapper {
     public void logout() throws ServletException {
         if (session().isPresent()) {
             if (answer.isCommitted()) {
-                throw new ServletException("the answer has left already; log out before the page writes");
+                throw new ServletException("the response has already been sent; log out before the page writes");
             }
             try {
                 Cardea.signOutWithoutRedirect(this, answer, SignOut.DEFAULT);

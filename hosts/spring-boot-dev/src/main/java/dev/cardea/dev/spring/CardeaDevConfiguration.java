@@ -17,11 +17,11 @@ import org.springframework.core.env.Environment;
  * }</pre>
  *
  * <p>Providers without credentials are played locally, and sign-in links arrive in the inbox at {@code /_cardea}. The
- * data source and the mail sender of the application stay as they are: users are stored in its database, if that is on
- * this machine, and its own mails are sent.
+ * data source and the email sender of the application stay as they are: users are stored in its database, if that is on
+ * this machine, and its own emails are sent.
  *
- * <p><b>Security.</b> Anyone who reaches such an application can sign in as any user; see {@link dev.cardea.dev.CardeaDev}
- * for what prevents that in production.
+ * <p><b>Security.</b> Anyone who reaches such an application can sign in as any user; see
+ * {@link dev.cardea.dev.CardeaDev} for what prevents that in production.
  */
 @Configuration(proxyBeanMethods = false)
 @Import({DevelopmentProperties.class, LocalMail.Selector.class})

@@ -11,7 +11,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.context.annotation.Bean;
 
-/** Adds to Actuator what operators ask about sign-in: an endpoint that is not exposed by default, and an info section. */
+/** Adds to Actuator an endpoint about sign-ins, which is not exposed by default, and an info section. */
 @AutoConfiguration(after = CardeaAutoConfiguration.class)
 @ConditionalOnClass(
         name = {

@@ -65,7 +65,7 @@ public class CardeaAutoConfiguration {
     /** Spring Security has -100. */
     private static final int BEFORE_SPRING_SECURITY = -101;
 
-    /** Makes the configuration from properties and beans. */
+    /** Creates the configuration from properties and beans. */
     @Bean
     @ConditionalOnMissingBean({AuthConfig.class, Auth.class})
     AuthConfig cardeaConfig(
@@ -111,8 +111,8 @@ public class CardeaAutoConfiguration {
 
     private static Provider brand(String id) {
         return Providers.byId(id.trim())
-                .orElseThrow(() -> new IllegalArgumentException("cardea.providers names " + id
-                        + ", which is not a built-in provider; declare a bean of type Provider for it"))
+                .orElseThrow(() -> new IllegalArgumentException("cardea.providers contains " + id + ", which "
+                        + "isn't a built-in provider; declare a bean of type Provider for it"))
                 .provider();
     }
 
@@ -194,7 +194,7 @@ public class CardeaAutoConfiguration {
             return CardeaMeters.of(registry);
         }
 
-        /** An {@link Auth} or a configuration of the application's own is counted too, as is its recorder. */
+        /** Also counts the application's own {@link Auth} or configuration, and its recorder. */
         @Bean
         SmartInitializingSingleton cardeaObservedAuth(ObjectProvider<Auth> auths, CardeaMeters meters) {
             return () -> {
@@ -204,7 +204,7 @@ public class CardeaAutoConfiguration {
         }
     }
 
-    /** Makes spans of sign-ins if the application has a tracer: below the framework's span of the request. */
+    /** Creates spans of sign-ins below the framework's span of the request, if the application has a tracer. */
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnClass({CardeaSpans.class, Tracer.class})
     static class Spans {
@@ -231,7 +231,7 @@ public class CardeaAutoConfiguration {
         }
     }
 
-    /** Sends sign-in links through the application's mail server. */
+    /** Sends sign-in links through the application's email server. */
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnClass(JavaMailSender.class)
     @ConditionalOnBean(JavaMailSender.class)

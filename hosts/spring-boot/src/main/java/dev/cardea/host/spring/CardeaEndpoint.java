@@ -17,8 +17,8 @@ import org.springframework.boot.actuate.endpoint.annotation.ReadOperation;
 import org.springframework.boot.actuate.endpoint.annotation.Selector;
 
 /**
- * {@code /actuator/cardea}: the settings in force with masked secrets, and the failed sign-ins that the recorder keeps.
- * {@code /actuator/cardea/REFERENCE} explains one of them.
+ * {@code /actuator/cardea}: the settings in effect with masked secrets, and the failed sign-ins that the recorder
+ * keeps. {@code /actuator/cardea/REFERENCE} explains one of them.
  *
  * <p><b>Security:</b> expose it only to operators. It shows how sign-in is set up.
  */

@@ -15,18 +15,18 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * in any property source.
  *
  * @param secret signs and encrypts everything; several, newest first, during a rotation
- * @param url this site's public address; if it is set, no header is trusted for it
- * @param siteName the name that pages, mails and passkeys show; the host by default
+ * @param url this site's public URL; headers can then no longer change it
+ * @param siteName the name that pages, emails and passkeys show; the host by default
  * @param basePath where the routes are; {@code /auth} below the context path by default
  * @param strippedPrefix the path that a proxy removes from requests
  * @param providers built-in providers by id, such as {@code google,github}
- * @param passkeys whether users may sign in with a passkey; needs cardea-webauthn and a store
+ * @param passkeys whether users can sign in with a passkey; needs cardea-webauthn and a store
  * @param protect pages for signed-in users: {@code /page}, {@code /folder/*} or {@code /*}
  * @param trustHost whether a proxy sets the Host header and forwarded headers
- * @param trustedProxies proxies that may send forwarded headers, as addresses or ranges
- * @param allowedHosts hosts that are served; all by default
+ * @param trustedProxies proxies that may send forwarded headers, as IP addresses or ranges
+ * @param allowedHosts the hosts of this site; all by default
  * @param allowedOrigins other origins whose pages may use the routes from scripts; none by default
- * @param useSecureCookies whether cookies are for HTTPS only; by default as the scheme of the request
+ * @param useSecureCookies whether cookies are for HTTPS only; by default follows the scheme of the request
  * @param redirectProxyUrl another deployment that receives the redirects of providers first
  * @param environment production, development or test
  * @param debug logs details, without secrets

@@ -4,7 +4,7 @@ import dev.cardea.model.Session;
 import java.util.Optional;
 
 /**
- * Reads the session in code outside of handlers (Auth.js: {@code auth()} without arguments); a bean. Safe for
+ * Reads the session in code outside handlers (Auth.js: {@code auth()} without arguments); a bean. Safe for
  * concurrent use.
  *
  * <pre>{@code
@@ -16,8 +16,8 @@ import java.util.Optional;
  * }</pre>
  *
  * <p>It is the session of the request that the current thread serves. Without such a request it is unknown who is
- * signed in, and a call is an error. Pass the session to your own threads and scheduled tasks when you start them. In
- * tests, replace this bean by a lambda.
+ * signed in, and a call throws an exception. Pass the session to your own threads and scheduled tasks when you start
+ * them. In tests, replace this bean by a lambda.
  */
 @FunctionalInterface
 public interface CurrentSession {

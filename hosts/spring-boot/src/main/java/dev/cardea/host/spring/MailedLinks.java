@@ -26,7 +26,7 @@ record MailedLinks(JavaMailSender sender, Texts texts) implements EmailProvider.
             helper.setSubject(mail.subject());
             helper.setText(mail.text(), mail.html());
         } catch (MessagingException e) {
-            throw new MailPreparationException("the sign-in link has no mail", e);
+            throw new MailPreparationException("the sign-in link has no email", e);
         }
         sender.send(message);
     }

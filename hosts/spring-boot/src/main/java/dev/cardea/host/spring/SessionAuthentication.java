@@ -12,8 +12,8 @@ import org.springframework.security.core.authority.SimpleGrantedAuthority;
 /**
  * The signed-in user, for Spring Security. The principal is the {@link Session}; the name is the user's id.
  *
- * <p>It is valid for one request. Spring Security does not store it. If an application stores it nevertheless, it
- * authenticates no later request: the session cookie of each request decides.
+ * <p>It is valid for one request. Spring Security does not store it. If an application stores it anyway, it does not
+ * authenticate later requests: the session cookie of every request decides.
  */
 @Transient
 public final class SessionAuthentication extends AbstractAuthenticationToken {

@@ -16,7 +16,7 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 
 /**
- * Answers the routes, guards the protected paths, and gives handlers the session. Calls of a store, a provider or a
+ * Serves the routes, protects pages, and gives handlers the session. Calls of a store, a provider or a
  * callback run on worker threads. Immutable; safe for concurrent use.
  *
  * <pre>{@code
@@ -25,7 +25,7 @@ import java.util.concurrent.Callable;
  * }</pre>
  *
  * <p>It supports Vert.x 5, and the 4.5 of Quarkus 3. Add it before any {@code BodyHandler}. A session may need four
- * cookies: give the server {@code setMaxHeaderSize(32 * 1024)}.
+ * cookies, so set {@code setMaxHeaderSize(32 * 1024)} on the server.
  */
 public final class CardeaHandler implements Handler<RoutingContext> {
     private final Guard guard;
@@ -45,7 +45,7 @@ public final class CardeaHandler implements Handler<RoutingContext> {
 
     /**
      * Returns a copy for an application below a path, such as {@code /shop}: unless a base path was set, the routes are
-     * below {@code /shop/auth}. Protected paths are written with that path or without it.
+     * below {@code /shop/auth}. Write protected paths with or without that path.
      */
     public CardeaHandler at(String contextPath) {
         return new CardeaHandler(guard.at(contextPath));
