@@ -17,6 +17,8 @@ class KotlinGuideTest {
                 "org/springframework/boot/spring-boot-maven-plugin", "org/jetbrains/kotlin/kotlin-maven-plugin");
         try (var guide = Tutorial.of("../guides/kotlin")) {
             MavenProject.prepare(guide);
+            // Its process would outlive the test.
+            guide.environment("MAVEN_OPTS", "-Dkotlin.compiler.daemon=false");
             guide.follow();
             var report = guide.folder().resolve("target/surefire-reports/com.example.app.AppTest.txt");
             assertThat(Files.readString(report)).contains("Tests run: 3, Failures: 0, Errors: 0, Skipped: 0");
