@@ -73,7 +73,9 @@ export async function isProlongedByReading(visitor) {
   const inAdvance = [{ ...script, rsc: "1", "next-router-prefetch": "1" }, { ...script, "x-middleware-prefetch": "1" }, { purpose: "prefetch" }, { "sec-purpose": "prefetch;prerender" }];
   for (const headers of [{}, ...inAdvance]) {
     const answer = await visitor.request.get(`${site}/members`, { headers });
-    assert.equal(answer.status(), 200, JSON.stringify(headers));
+    // With `cacheComponents`, Next prefetches the segments of a page, and has no whole page to prefetch.
+    const isWithoutPage = answer.status() === 404 && "next-router-prefetch" in headers;
+    assert.ok(answer.status() === 200 || isWithoutPage, `${answer.status()} ${JSON.stringify(headers)}`);
     assert.equal(cookieLines(answer).length, 1, JSON.stringify(headers));
   }
   for (const method of ["POST", "PUT", "DELETE", "OPTIONS"]) {
