@@ -151,10 +151,10 @@ class AllowedOriginsTest {
                 "*|is a pattern, and any site that it matches could act for your users",
                 "https://*.app.example|is a pattern",
                 "null|isn't an origin; write scheme, host and port as browsers send them",
-                "app.example|is not an origin",
-                "https://app.example/|is not an origin",
-                "https://App.example|is not an origin",
-                "https://app.example:443|is not an origin",
+                "app.example|isn't an origin",
+                "https://app.example/|isn't an origin",
+                "https://App.example|isn't an origin",
+                "https://app.example:443|isn't an origin",
                 "http://app.example|is plain http",
                 "http://192.168.1.5:5173|is plain http"
             })

@@ -195,7 +195,7 @@ class SitePathsTest {
     @Test
     void a_URL_outside_of_the_prefix_is_an_error() {
         assertThatThrownBy(() -> auth(config -> config.url(APP + "/other").strippedPrefix("/app")))
-                .hasMessageContaining("url has the path /other, which does not begin with strippedPrefix /app");
+                .hasMessageContaining("url has the path /other, which doesn't begin with strippedPrefix /app");
     }
 
     @Test

@@ -175,7 +175,7 @@ class ManagementProcessTest {
     void a_management_port_that_is_taken_ends_the_start_with_3() throws Exception {
         var port = shared.management().replaceAll(".*:", "");
         try (var second = ServedProcess.start(folder, CONFIG + "management: { port: " + port + " }\n")) {
-            second.awaitError("cardea cannot listen on 127.0.0.1:" + port);
+            second.awaitError("cardea can't listen on 127.0.0.1:" + port);
             assertThat(second.end()).isEqualTo(3);
         }
     }

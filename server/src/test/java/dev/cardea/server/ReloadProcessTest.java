@@ -84,7 +84,7 @@ class ReloadProcessTest {
             write(config(SECRET, "host: localhost\nstore: memory\nuseSecureCookies: true\n"));
             served.hangUp();
             assertThat(served.awaitError("the configuration was reloaded"))
-                    .contains("restart the process for the change of: host, store");
+                    .contains("restart the process to change: host, store");
             assertThat(served.get(site + "/auth/csrf").headers().firstValue("set-cookie"))
                     .hasValueSatisfying(cookie -> assertThat(cookie).startsWith("__Host-"));
         }
@@ -124,7 +124,7 @@ class ReloadProcessTest {
             served.awaitError("the configuration wasn't reloaded");
             assertThat(enter(served).headers().allValues("set-cookie"))
                     .noneMatch(line -> line.contains("session-token"));
-            assertThat(served.errors()).anyMatch(line -> line.contains("had the callback signIn"));
+            assertThat(served.errors()).anyMatch(line -> line.contains("no longer has the callback signIn"));
         }
     }
 
@@ -174,7 +174,7 @@ class ReloadProcessTest {
             Files.writeString(secret, OTHER + "\n");
             awaitCount(served, "the configuration was reloaded", 1);
             Files.delete(secret);
-            served.awaitError("the configuration wasn't reloaded: the variable AUTH_SECRET_FILE names the file ");
+            served.awaitError("the configuration wasn't reloaded: the variable AUTH_SECRET_FILE is set to the file ");
             assertThat(served.errors()).noneMatch(line -> line.contains("Exception"));
             assertThat(served.get(served.management() + "/metrics").body())
                     .contains("cardea_config_reloads_total{result=\"rejected\"} 1");

@@ -118,7 +118,7 @@ class AuthenticationStepsTest {
         var thief = site.browser();
         captured.forEach((name, value) -> thief.setCookie(APP + "/auth/", name + "=" + value + "; Path=/; Secure"));
         assertThat(site.send(thief, "authenticate", answer)).contains("WebAuthnVerificationError");
-        assertThat(site.lastError()).contains("step 11: the challenge was answered before");
+        assertThat(site.lastError()).contains("step 11: the challenge was already used");
         assertThat(site.isSignedIn(thief)).isFalse();
     }
 

@@ -213,7 +213,7 @@ class RegistrationStepsTest {
         var thief = site.browser();
         captured.forEach((name, value) -> thief.setCookie(APP + "/auth/", name + "=" + value + "; Path=/; Secure"));
         assertThat(site.send(thief, "register", answer)).contains("WebAuthnVerificationError");
-        assertThat(site.lastError()).contains("step 8: the challenge was answered before");
+        assertThat(site.lastError()).contains("step 8: the challenge was already used");
         assertThat(site.isSignedIn(thief)).isFalse();
     }
 

@@ -240,8 +240,7 @@ class PagesTest {
         for (var user : List.of(chosen, chosen.with("email", null))) {
             var document = signInPageOf(User.of(user));
             assertThat(document.select(".user").text())
-                    .startsWith("You are already signed in. If you sign in another way now, that sign-in method is"
-                            + " added to the signed-in user.")
+                    .startsWith("You're already signed in. Sign in another way to add it to your account.")
                     .doesNotContain("Ada", "ada");
             assertThat(document.select(".user a").attr("href")).isEqualTo("https://app.example/auth/signout");
         }

@@ -98,7 +98,7 @@ class SiteDoctorTest {
                 var management = new TestProxy(served.management())) {
             var findings = examine(proxy.url());
             assertThat(message(findings, Check.BRIDGE)).contains("a visitor's X-Cardea-Bridge reaches the core");
-            assertThat(message(findings, Check.HEALTH)).startsWith("/healthz can be read by visitors");
+            assertThat(message(findings, Check.HEALTH)).startsWith("/healthz is visible to visitors");
             var diagnosis = new Diagnosis(finding -> {});
             new SiteDoctor(WebUrl.parse(management.url()).orElseThrow(), null, diagnosis).examine();
             assertThat(message(diagnosis.findings(), Check.ADDRESS)).contains("without the list of providers");

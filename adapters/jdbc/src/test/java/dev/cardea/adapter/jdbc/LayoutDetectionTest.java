@@ -67,7 +67,7 @@ class LayoutDetectionTest {
                 "insert into users (id, email) values ('00000000-0000-4000-8000-000000000001', 'a@example.com')",
                 "insert into sessions (\"sessionToken\", \"userId\", expires) values"
                         + " ('t', '00000000-0000-4000-8000-000000000001', '2099-01-01T00:00:00.000Z')");
-        refused("sessions.expires holds texts that are not milliseconds");
+        refused("sessions.expires contains texts that aren't milliseconds");
     }
 
     @Test
@@ -94,7 +94,7 @@ class LayoutDetectionTest {
                         .layout(Layout.PRISMA_MAPPED)
                         .build()
                         .deleteExpired())
-                .hasMessageContaining("sessions.expires holds texts");
+                .hasMessageContaining("sessions.expires contains texts");
         assertThat(database.rows("select count(*) from \"sessions\"")).containsExactly("1");
     }
 
@@ -111,7 +111,7 @@ class LayoutDetectionTest {
         assertThat(adapter.deleteExpired().total()).isZero();
         assertThat(database.rows("select count(*) from \"session\"")).containsExactly("1");
         assertThatThrownBy(() -> JdbcAdapter.of(database.pool()).getUser("1"))
-                .hasMessageContaining("session.expires holds seconds since 1970");
+                .hasMessageContaining("session.expires contains seconds since 1970");
     }
 
     @Test
@@ -199,7 +199,7 @@ class LayoutDetectionTest {
         postgres("drizzle-postgresql.sql");
         assertThatThrownBy(() ->
                         JdbcMigrations.of(database.pool()).layout(Layout.PRISMA).run(line -> {}))
-                .hasMessageContaining("the tables are those of the layout drizzle");
+                .hasMessageContaining("the database has the tables of the layout drizzle");
         assertThat(database.tables()).doesNotContain("User", "cardea_migration");
     }
 
@@ -207,7 +207,7 @@ class LayoutDetectionTest {
     void tables_of_two_layouts_are_refused_until_one_is_named() {
         postgres("drizzle-postgresql.sql");
         database.executeFile("prisma-snake-postgresql.sql");
-        refused("more than one layout, [drizzle, prisma-snake]");
+        refused("tables of several layouts, [drizzle, prisma-snake]");
         database.execute("drop table \"authenticator\"");
 
         JdbcAdapter.builder(database.pool())

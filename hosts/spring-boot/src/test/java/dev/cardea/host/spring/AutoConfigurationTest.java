@@ -183,7 +183,7 @@ class AutoConfigurationTest {
         assertThatThrownBy(() -> Boot.run(beans -> {}, HiddenConfiguration.class, SECRET, "cardea.providers=gogle")
                         .close())
                 .rootCause()
-                .hasMessageContaining("cardea.providers names gogle");
+                .hasMessageContaining("cardea.providers contains gogle");
         assertThatThrownBy(() -> Boot.run(beans -> {}, HiddenConfiguration.class, SECRET, "cardea.providers=github")
                         .close())
                 .rootCause()
