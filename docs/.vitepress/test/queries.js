@@ -21,6 +21,7 @@ export const queries = {
   "magic link": "guides/sign-in-links.md",
   metrics: "guides/monitor.md",
   MFA: "guides/codes-and-second-factor.md",
+  Kotlin: "guides/kotlin.md",
   "Next.js": "next.md",
   nginx: "guides/reverse-proxy.md",
   passkeys: "passkeys.md",
@@ -28,6 +29,7 @@ export const queries = {
   "protect page": "guides/protect-pages.md",
   Quarkus: "hosts/quarkus.md",
   "rate limit": "configuration.md",
+  "remember me": "guides/remember-me.md",
   "reset password": "guides/sign-up-and-reset.md",
   "reverse proxy": "guides/reverse-proxy.md",
   roles: "guides/roles.md",
@@ -35,4 +37,5 @@ export const queries = {
   "session timeout": "guides/sessions.md",
   "Spring Boot": "hosts/spring-boot.md",
   "test signed-in user": "guides/test-signed-in-pages.md",
+  Thymeleaf: "guides/thymeleaf.md",
 };
