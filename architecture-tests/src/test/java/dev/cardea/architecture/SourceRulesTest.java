@@ -64,7 +64,7 @@ class SourceRulesTest {
             "SessionChunks.java: return BROKEN.equals(token);",
             // What the browser was sent, and ids that are public.
             "Steps.java: require(expected.challenge.equals(client.text(\"challenge\")), step, \"the challenge is another\");",
-            "Steps.java: require(Arrays.equals(data.rpIdHash(), hash), step, \"the passkey is another site's\");",
+            "Steps.java: require(Arrays.equals(data.rpIdHash(), hash), step, \"the passkey belongs to another site\");",
             "RegistrationSteps.java: boolean isNamed = read(13, () -> Arrays.equals(credential.id(), sent.id()));",
             // Sessions of a user who is signed in, each with the visitor's own.
             "Accounts.java: session.sessionToken().equals(currentToken())))",

@@ -28,10 +28,7 @@ public enum ErrorType {
             true,
             "only users with a verified email address can link an account; the user must open a sign-in link first"),
     EMAIL_SIGNIN(
-            "EmailSignin",
-            Page.SIGN_IN,
-            true,
-            "the sign-in email couldn't be sent to this address; see the cause"),
+            "EmailSignin", Page.SIGN_IN, true, "the sign-in email couldn't be sent to this address; see the cause"),
     ERROR_PAGE_LOOP("ErrorPageLoop", Page.ERROR, false, "pages.error must not be a protected page; make it public"),
     EVENT_ERROR("EventError", Page.ERROR, false, "an event handler threw; the request continued"),
     EXPERIMENTAL_FEATURE_NOT_ENABLED(

@@ -40,8 +40,7 @@ final class ProductionGuard {
             // A word that is not known may be another spelling of production, such as prod or live.
             var known = Environment.parse(value.get())
                     .orElseThrow(() -> rejection(
-                            name,
-                            name + " isn't a known environment; set it to development or test, or leave it out"));
+                            name, name + " isn't a known environment; set it to development or test, or leave it out"));
             if (known == Environment.PRODUCTION) throw rejection(name, name + " is production");
         }
     }

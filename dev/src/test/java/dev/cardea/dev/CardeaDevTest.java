@@ -74,7 +74,8 @@ class CardeaDevTest {
     @ValueSource(strings = {"Google", "GitHub", "Acme"})
     void a_provider_without_credentials_signs_in_the_person_that_the_developer_chooses(String provider) {
         var choice = LocalBrowser.of(site(auth())).open(SITE + "/auth/signin").press("Sign in with " + provider);
-        assertThat(choice.text()).contains("This isn't the real " + provider, "Mia Member", "Has an unverified email address");
+        assertThat(choice.text())
+                .contains("This isn't the real " + provider, "Mia Member", "Has an unverified email address");
         assertThat(choose(choice, "1002").text()).contains("User Mia Member (mia@example.com)");
     }
 

@@ -73,7 +73,7 @@ final class Pages {
                         .toList());
         section(
                 text,
-                "Sign-in links by e-mail",
+                "Sign-in links by email",
                 brands.stream().filter(b -> b.type() == ProviderType.EMAIL).toList());
         text.append(
                 "To send emails with SMTP, use `nodemailer` (or `email`): `Smtp.sender(server)` of `cardea-mail` in Java, or\n"

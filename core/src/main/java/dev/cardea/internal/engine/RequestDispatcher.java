@@ -281,8 +281,7 @@ final class RequestDispatcher {
 
     private InternalResponse callback(MethodRequest request, @Nullable Provider provider, Csrf.Verdict verdict) {
         if (provider == null)
-            throw new AuthException(
-                    ErrorType.INVALID_PROVIDER, "the callback URL must end with the provider's ID");
+            throw new AuthException(ErrorType.INVALID_PROVIDER, "the callback URL must end with the provider's ID");
         var called = signInMethods.method(provider);
         var traits = called.traits();
         if (!request.authRequest().isPost()) {

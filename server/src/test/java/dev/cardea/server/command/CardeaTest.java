@@ -313,8 +313,8 @@ class CardeaTest {
             var hooks = "hooks: { url: '" + app.url() + "', timeout: 20000 }\n";
             assertThat(run("doctor", "--config", file(GOOD + hooks))).isEqualTo(1);
             assertThat(out.toString())
-                    .contains("broken hooks the application at " + app.url()
-                            + " hasn't described its hooks: it rejects" + " the signature; the secrets differ");
+                    .contains("broken hooks the application at " + app.url() + " hasn't described its hooks: it rejects"
+                            + " the signature; the secrets differ");
         }
     }
 

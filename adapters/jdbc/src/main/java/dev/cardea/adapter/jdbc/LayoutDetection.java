@@ -155,8 +155,7 @@ final class LayoutDetection {
         if (isPg) return Layout.PG;
         if (hasTextTimes(layout)) {
             refuseUnless(
-                    isTypeOrm(layout),
-                    "their times are text, which Cardea only supports for @auth/typeorm-adapter");
+                    isTypeOrm(layout), "their times are text, which Cardea only supports for @auth/typeorm-adapter");
             return Layout.TYPEORM;
         }
         if (mayBeD1(layout)) {
