@@ -191,7 +191,7 @@ export class LocalSessions {
       const secret = (core && (await this.#secretOf(core, name))) ?? this.rules.secrets[0]!;
       const sealed = await encode({ token, secret, salt: name, maxAge: before.exp! - now() });
       const hash = await this.history.hash(sealed);
-      return !this.history.isEnded(from) && this.history.renewed(from, hash, sealed) ? hash : from;
+      return this.history.renewed(from, hash, sealed) ? hash : from;
     } catch {
       // What cannot be written: the renewal reports it.
       return from;
