@@ -397,12 +397,37 @@ describe("a refresh token that is used once", () => {
     assert.equal((await here.read({ origin, cookie: line.split(";")[0] })).refresh, "a+++");
   });
 
-  test("is shared as a copy: what a session callback does to its token, no other request sees", async () => {
+  test("is shared as a copy: what a session callback does to its token, no other request sees", async (t) => {
+    let [go, runs, hashed] = [undefined, 0, 0];
+    const waits = new Promise((resolve) => (go = resolve));
+    const jwt = async ({ token }) => (runs++, await waits, token);
     const session = ({ session: given, token }) => ({ ...given, count: (token.count = (token.count ?? 0) + 1) });
-    const here = await described({ callbacks: { jwt: async ({ token }) => token, session } });
+    const here = await described({ callbacks: { jwt, session } });
     const cookie = await cookieOf();
-    const all = await Promise.all(Array.from({ length: 3 }, () => here.read({ origin, cookie })));
-    assert.deepEqual(all.map(({ count }) => count), [1, 1, 1]);
+    const { digest } = crypto.subtle;
+    // A request hashes its token before it looks for a run.
+    t.mock.method(crypto.subtle, "digest", (...args) => digest.apply(crypto.subtle, args).finally(() => hashed++));
+    const all = Array.from({ length: 3 }, () => here.read({ origin, cookie }));
+    assert.ok(await until(() => hashed === 3));
+    go();
+    assert.deepEqual((await Promise.all(all)).map(({ count }) => count), [1, 1, 1]);
+    assert.equal(runs, 1);
+  });
+
+  test("stays good where a slower callback ends later: its answer sets no cookie, and the next has the newest token", async () => {
+    let [go, begun] = [];
+    const waits = new Promise((resolve) => (go = resolve));
+    const begins = new Promise((resolve) => (begun = resolve));
+    const slow = await described({ callbacks: { jwt: async ({ token }) => (begun(), await waits, { ...token, refresh: "slow" }) } });
+    const fast = await described({ callbacks: { jwt: ({ token }) => ({ ...token, refresh: "fast" }) } });
+    const visitor = { origin, cookie: await cookieOf({ refresh: "a" }) };
+    const late = slow.keep(visitor);
+    await begins;
+    const [first] = own((await fast.keep(visitor)).cookies);
+    go();
+    assert.deepEqual((await late).cookies, []);
+    const [next] = own((await fast.keep(visitor)).cookies);
+    assert.deepEqual([(await open(first.value)).refresh, (await open(next.value)).refresh], ["fast", "fast"]);
   });
 
   test("is remembered for 20,000 tokens at most", () => {
@@ -449,6 +474,7 @@ describe("an answer that arrives after an update or a sign-out, whichever proces
     const prefetch = await site.check({ origin, cookie }, "renewals");
     const updated = await site.update({ origin, cookie }, { name: "Countess" });
     assert.deepEqual(updated.cookies.map(({ name, options }) => [name, options.maxAge]), [[SESSION, undefined], [CHANGE, 600]]);
+    assert.deepEqual(updated.cookies[1].options, { path: "/", httpOnly: true, secure: true, sameSite: "lax", maxAge: 600 });
     const late = applied(applied(cookie, updated.cookies), prefetch.cookies);
     for (const process of ["this", "another"]) {
       if (process === "another") forget();
@@ -523,6 +549,30 @@ describe("an answer that arrives after an update or a sign-out, whichever proces
     mock.timers.reset();
   });
 
+  for (const [what, claimsOf] of [["keeps all claims", (token) => token], ["returns only its own", ({ sub, name, seen }) => ({ sub, name, seen })]]) {
+    test(`does not undo what a renewal changed after the update, where the jwt callback ${what}`, async () => {
+      const site = await described({ callbacks: { jwt: (params) => claimsOf(params.trigger ? jwt(params) : { ...params.token, seen: 1 }) } });
+      const cookie = await cookieOf();
+      const updated = applied(cookie, (await site.update({ origin, cookie }, { name: "Countess" })).cookies);
+      const renewed = applied(updated, (await site.check({ origin, cookie: updated }, "renewals")).cookies);
+      forget();
+      const another = await described({ callbacks: { session: ({ session, token }) => ({ ...session, seen: token.seen }) } });
+      const { user, seen } = await another.read({ origin, cookie: renewed });
+      assert.deepEqual([user.name, seen], ["Countess", 1]);
+    });
+  }
+
+  test("does not undo the second of two updates in one millisecond", async (t) => {
+    const site = await here();
+    const cookie = await cookieOf();
+    t.mock.timers.enable({ apis: ["Date"], now: Date.now() });
+    const first = applied(cookie, (await site.update({ origin, cookie }, { name: "Countess" })).cookies);
+    const prefetch = await site.check({ origin, cookie: first }, "renewals");
+    const second = applied(first, (await site.update({ origin, cookie: first }, { name: "Lady" })).cookies);
+    forget();
+    assert.equal((await site.read({ origin, cookie: applied(second, prefetch.cookies) })).user.name, "Lady");
+  });
+
   test("does not bring back the user before, where another has signed in, by an action or in the browser", async () => {
     const leaving = async (url, init) => {
       if (!String(url).endsWith("/callback/acme")) return fetch(url, init);
@@ -548,6 +598,21 @@ describe("an answer that arrives after an update or a sign-out, whichever proces
       const again = applied(signedIn, await signIn(signedIn));
       assert.equal(await site.read({ origin, cookie: applied(again, prefetch.cookies) }), null, way);
     }
+  });
+
+  test("does not undo a sign-in of the same user by a secret that this process lacks yet", async () => {
+    const newer = "a-newer-secret-of-32-characters-!";
+    const renewing = async (url, init) => {
+      if (!String(url).endsWith("/callback/acme")) return fetch(url, init);
+      return new Response(null, { status: 302, headers: { location: "/", "set-cookie": `${SESSION}=${await seal({}, { secret: newer })}; Path=/` } });
+    };
+    const site = await described({ fetch: (...args) => renewing(...args) });
+    const cookie = await cookieOf();
+    const answer = await site.handle(new Request(`${origin}/auth/callback/acme`, { headers: { cookie } }));
+    const set = answer.headers.getSetCookie().map((line) => ({ name: line.split("=")[0], value: decodeURIComponent(line.split(/[=;]/)[1]), options: {} }));
+    assert.deepEqual(set.map(({ name }) => name), [SESSION, CHANGE]);
+    const another = await described({ secret: [newer, secret] });
+    assert.equal((await another.read({ origin, cookie: applied(cookie, set) })).user.id, "42");
   });
 
   test("does not undo a sign-out of which the clock is behind that of the update", async () => {
