@@ -191,14 +191,15 @@ describe("an outage in the log of a site that reads its own tokens", () => {
     const site = new Site({ core: `${core.url}/auth`, secret, trustHost: true, fetch: calls, logger }, "/auth", {});
     const signIn = () => site.handle(new Request("http://localhost/auth/signin"));
     const references = [];
+    const cookie = `authjs.session-token=${await encode({ token: { sub: "42" }, secret, salt: "authjs.session-token" })}`;
     for (let outage = 0; outage < 2; outage++) {
       assert.equal((await signIn()).status, 200);
       isDown = true;
       for (let i = 0; i < 3; i++) references.push((await signIn()).headers.get("cardea-error-id"));
       isDown = false;
       // Pages of signed-in users do not need the core, and find out that it answers again.
-      t.mock.timers.enable({ apis: ["Date"], now: Date.now() + 5_000 });
-      await site.read({ origin: "http://localhost", cookie: "authjs.session-token=x" });
+      t.mock.timers.enable({ apis: ["Date"], now: Date.now() + (outage + 1) * 5_000 });
+      assert.equal((await site.read({ origin: "http://localhost", cookie })).user.id, "42");
       t.mock.timers.reset();
       assert.ok(await until(() => lines.length === 2 * outage + 2));
     }
@@ -208,6 +209,22 @@ describe("an outage in the log of a site that reads its own tokens", () => {
     assert.deepEqual(lines.map(([level]) => level), ["error", "warn", "error", "warn"]);
     assert.deepEqual([lines[0][1], lines[2][1]], [first, second]);
     for (const [i, id] of [[1, first], [3, second]]) assert.match(lines[i][1], new RegExp(`^core-answers: .* ${id}$`));
+  });
+
+  test("ends with the description, where the core failed before it gave one", async (t) => {
+    const core = await fakeCore();
+    t.after(() => core.stop());
+    let fails = true;
+    const lines = [];
+    const logger = { error: (error) => lines.push(error.id), warn: (text) => lines.push(text) };
+    const calls = async (...args) => (fails ? Response.json({ error: "the store is away" }, { status: 503 }) : fetch(...args));
+    const site = new Site({ core: `${core.url}/auth`, secret, fetch: calls, logger }, "/auth", {});
+    const visitor = { origin, cookie: await cookie() };
+    assert.equal((await site.read(visitor)).user.id, "42");
+    fails = false;
+    assert.equal((await site.read(visitor)).user.id, "42");
+    assert.ok(await until(() => lines.length === 2));
+    assert.match(lines[1], new RegExp(`^core-answers: .* ${lines[0]}$`));
   });
 });
 
@@ -269,6 +286,17 @@ describe("while the core does not answer, a user", () => {
     }
     const unknown = new Site({ core: "http://127.0.0.1:9/auth", secret, trustHost: true, logger: silent }, "/auth", {});
     assert.equal((await post(unknown, "/auth/signout", body, cookie)).status, 503);
+  });
+
+  test("is not signed out in the browser where the core does not check the token of posts", async (t) => {
+    const { site: checked } = await alone(t);
+    const asked = await checked.handle(new Request(`${here}/auth/csrf`));
+    const { csrfToken } = await asked.json();
+    const cookie = `${SESSION}=${await token()}; ${asked.headers.getSetCookie()[0].split(";")[0]}`;
+    const { site } = await alone(t, { csrfChecked: false });
+    for (const answer of [await site.handle(new Request(`${here}/auth/csrf`)), await post(site, "/auth/signout", `csrfToken=${csrfToken}`, cookie)]) {
+      assert.deepEqual([answer.status, answer.headers.getSetCookie()], [503, []]);
+    }
   });
 
   test("with a database session is signed out of the browser, and the log says that the session remains", async (t) => {
