@@ -55,10 +55,10 @@ export class TokenHistory {
    * A token was renewed.
    *
    * @param changed the new one, sealed, where a callback changed the claims
-   * @returns whether the old one was the newest of its session; else nothing is remembered
+   * @returns whether the old one was the newest of its session, which has not ended; else nothing is remembered
    */
   renewed(from: TokenHash, to: TokenHash, changed?: string): boolean {
-    if (!this.#isNewest(from)) return false;
+    if (!this.#isNewest(from) || this.isEnded(from)) return false;
     const { line } = this.#of(from);
     put(this.#places, from, { line, changes: line.changes });
     if (changed !== undefined) Object.assign(line, { changes: line.changes + 1, token: changed });

@@ -185,7 +185,7 @@ export class LocalSessions {
     return { token, isChanged: !isTheSame, from: kept };
   }
 
-  /** Keeps what the callback changed, for as long as the token of before. @returns the new one's hash, if it is the newest */
+  /** Keeps what the callback changed, for as long as the token of before. @returns the new one's hash, if it was remembered */
   async #remembered(token: JWT, before: JWT, from: TokenHash, name: string, core: Core | undefined): Promise<TokenHash> {
     try {
       const secret = (core && (await this.#secretOf(core, name))) ?? this.rules.secrets[0]!;
@@ -220,7 +220,7 @@ export class LocalSessions {
     const before = from ?? (await this.history.hash(cookie.token));
     if (!token) return { cookies: sessionCookies(sent, name, undefined, options), isOvertaken: () => false };
     const secret = await this.#secretOf(core, name);
-    if (secret === undefined || (!update && this.history.isEnded(before))) return NO_RENEWAL;
+    if (secret === undefined) return NO_RENEWAL;
     const expires = new Date((now() + core.maxAge) * 1000).toISOString();
     const written = (value: string) => sessionCookies(sent, name, value, { ...options, expires });
     try {
@@ -229,7 +229,7 @@ export class LocalSessions {
         for (const each of [before, await this.history.hash(cookie.token)]) this.history.ended(each);
         return { cookies: [...written(sealed), ...afterUpdate(sent, name, sealed, options)], isOvertaken: () => false };
       }
-      // Another request may have gone on from it meanwhile; the next answer tells the browser.
+      // It was ended, or another request has gone on from it meanwhile; then the next answer tells the browser.
       if (!this.history.renewed(before, await this.history.hash(sealed))) return NO_RENEWAL;
       return { cookies: written(sealed), isOvertaken: () => this.history.isEnded(before) };
     } catch (error) {

@@ -385,6 +385,17 @@ describe("a refresh token that is used once", () => {
     assert.deepEqual((await here.keep({ origin, cookie: applied("", cookies) })).cookies, []);
   });
 
+  test("is not handed on to a token that was signed out", async () => {
+    const state = rotating();
+    const here = await site(state);
+    const visitor = { origin, cookie: await cookieOf({ refresh: "a" }) };
+    await here.read(visitor);
+    state.isDue = false;
+    assert.equal((await here.read(visitor)).refresh, "a+");
+    await here.signOut(visitor, "/");
+    assert.equal((await here.read(visitor)).refresh, "a");
+  });
+
   test("stays good through the route of the session, and where the core was never heard", async () => {
     const state = rotating();
     const here = await site(state);
@@ -701,6 +712,9 @@ describe("an update", () => {
     assert.deepEqual((await site.keep({ origin, cookie: first })).cookies, []);
     const next = await site.keep({ origin, cookie: applied("", changed.cookies) });
     assert.equal((await open(own(next.cookies)[0].value)).name, "Countess");
+    const second = await cookieOf();
+    await site.update({ origin, cookie: second }, { name: "Countess" });
+    assert.deepEqual((await site.keep({ origin, cookie: second })).cookies, []);
   });
 
   test("wins over a renewal whose answer has not left yet, and over renewals of that one", async () => {
