@@ -122,7 +122,7 @@ describe("a core that is frozen", () => {
     assert.ok(spent < 30_000, `${spent} ms`);
     hangs = false;
     const open = new Site({ core: gate.url, secret, fetch: (...args) => fetch(...args), logger: silent }, "/auth", {});
-    assert.equal(await open.page("signIn", { origin }), `${origin}/login`);
+    assert.ok(await until(async () => (await open.page("signIn", { origin })) === `${origin}/login`));
     await Promise.all([gate.stop(), behind.stop()]);
   });
 });
@@ -168,7 +168,7 @@ test("a frozen core holds the sign-in page no longer than a read, and says nothi
     return fetch(behind.url + new URL(request.url).pathname, { headers: request.headers, redirect: "manual" });
   });
   t.after(() => Promise.all([core.stop(), behind.stop()]));
-  const site = new Site({ core: `${core.url}/auth`, secret, trustHost: true, timeout: { read: 300, act: 60_000 }, logger: silent }, "/auth", {});
+  const site = new Site({ core: `${core.url}/auth`, secret, trustHost: true, timeout: { read: READ, act: 60_000 }, logger: silent }, "/auth", {});
   const signIn = () => site.handle(new Request("http://localhost/auth/signin", { headers: { accept: "text/html" } }));
   assert.equal((await signIn()).status, 200);
   isFrozen = true;
