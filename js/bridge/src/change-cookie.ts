@@ -66,12 +66,14 @@ export async function afterSignOut(
 }
 
 /**
- * What a sign-out left, for ten minutes more: no navigation has deleted the session cookie that came back after it.
+ * What a sign-out left, for ten minutes more: no navigation has deleted the session cookie that came back after it. Nothing in
+ * the first half of its life: an answer that is under way during a sign-in would bring back what the sign-in deleted.
  *
  * @param note what the change cookie holds
  */
-export function stillSignedOut(name: string, note: JWT, secret: string, options: CookieOptions): Promise<Cookie> {
-  return afterSignOut(name, note, [], secret, options, changedAt(note));
+export async function stillSignedOut(name: string, note: JWT, secret: string, options: CookieOptions): Promise<Cookie[]> {
+  const left = (note.exp ?? 0) - Date.now() / 1000;
+  return left > LIFE / 2 ? [] : [await afterSignOut(name, note, [], secret, options, changedAt(note))];
 }
 
 /** A time so long before now that a token which is made now is not one of before it. */

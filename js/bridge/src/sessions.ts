@@ -188,7 +188,7 @@ export class Sessions {
     // To delete the cookie waits for a navigation. Until then the note stays, or the session would be back when it expires.
     if (prolongs === "renewals" && core && signedOut) {
       const options = core.cookieOptions?.sessionToken ?? {};
-      return { session, cookies: [await stillSignedOut(cookie.name, signedOut, this.settings.secrets[0]!, options)] };
+      return { session, cookies: await stillSignedOut(cookie.name, signedOut, this.settings.secrets[0]!, options) };
     }
     const isCarried = prolongs === true || (prolongs === "renewals" && token !== undefined);
     if (!isCarried || !core || !isDue) return { session, cookies: [], ...this.#handOn(cookie.token, session, !isDue) };
