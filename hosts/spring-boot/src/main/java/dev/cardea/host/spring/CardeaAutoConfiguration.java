@@ -31,6 +31,7 @@ import org.springframework.beans.factory.SmartInitializingSingleton;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
@@ -175,7 +176,7 @@ public class CardeaAutoConfiguration {
     /** Creates and upgrades the tables at startup. */
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnClass(JdbcAdapter.class)
-    @ConditionalOnProperty(StoreInitializerDetector.MIGRATE_ON_START)
+    @ConditionalOnBooleanProperty(StoreInitializerDetector.MIGRATE_ON_START)
     static class Migration {
         @Bean
         static TablesMigration cardeaTablesMigration() {
@@ -218,7 +219,7 @@ public class CardeaAutoConfiguration {
     /** Adds passkeys if their library is present. */
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnClass(Passkey.class)
-    @ConditionalOnProperty("cardea.passkeys")
+    @ConditionalOnBooleanProperty("cardea.passkeys")
     static class Passkeys {
         @Bean
         WebAuthnProvider cardeaPasskeys() {
