@@ -58,7 +58,8 @@ public final class Guard {
     /**
      * Returns a copy for an application that its framework serves below a path; see {@link Auth#at}. Protected paths may
      * be written with that path or without it. From then on, the {@link Auth} that made this guard treats requests below
-     * that path in the same way, so handlers of the application can call it with their requests.
+     * that path in the same way, so handlers of the application can call it with their requests. Call it when the
+     * application starts, and never with a path that a request brought.
      */
     public Guard at(String path) {
         return moved.apply(path, chosen);

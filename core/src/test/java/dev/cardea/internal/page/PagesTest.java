@@ -240,7 +240,7 @@ class PagesTest {
         for (var user : List.of(chosen, chosen.with("email", null))) {
             var document = signInPageOf(User.of(user));
             assertThat(document.select(".user").text())
-                    .startsWith("You're already signed in. Sign in another way to add it to your account.")
+                    .startsWith("You're signed in to an account without a verified email address.")
                     .doesNotContain("Ada", "ada");
             assertThat(document.select(".user a").attr("href")).isEqualTo("https://app.example/auth/signout");
         }
