@@ -20,6 +20,7 @@ const keywords = {
   "guides/sign-up-and-reset.md": "reset password, sign up",
   "guides/single-page-application.md": "SPA, CORS",
   "guides/theme.md": "logo",
+  "hosts/quarkus.md": "Quarkus",
   "hosts/spring-boot.md": "Spring Security",
   "modules.md": "install, installation, Maven, Gradle, npm, dependencies",
   "moving-from-authjs.md": "Auth.js migration, migrate, NextAuth",

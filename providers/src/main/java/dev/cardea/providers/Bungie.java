@@ -19,8 +19,8 @@ public final class Bungie {
                     Option.needed("headers.X-API-Key", "the application's API key")
                             .as(Option.Kind.SECRET))
             .worksWithCare("every call needs the application's API key")
-            .note("Every call needs your application's API key: set the option `headers: { X-API-Key: … }` "
-                    + "in the configuration file. The profile doesn't contain an email address. Choose the "
+            .note("Bungie requires your application's API key on every call: pass it to `Bungie.provider`, or set "
+                    + "`headers: { X-API-Key: … }` in the server's file. The profile doesn't contain an email address. Choose the "
                     + "scopes when you register the application, because Bungie rejects requests that contain "
                     + "scopes.");
 

@@ -16,8 +16,8 @@ import dev.cardea.provider.Style;
  */
 public final class Okta {
     static final Brand BRAND = Brand.of(Okta::provider)
-            .note("Cardea reads the profile from the ID token only. If your authorization server leaves out "
-                    + "claims, add them to the ID token.");
+            .note("If the ID token lacks the name or the email address, Cardea adds them from the userinfo "
+                    + "endpoint.");
 
     private Okta() {}
 

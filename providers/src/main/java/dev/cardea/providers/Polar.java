@@ -12,7 +12,8 @@ import dev.cardea.provider.Style;
  * <p>Redirect URI: {@code /auth/callback/polar}. Variables: {@code AUTH_POLAR_ID}, {@code AUTH_POLAR_SECRET}.
  */
 public final class Polar {
-    static final Brand BRAND = Brand.of(Polar::provider).note("Cardea uses the profile and ignores the ID token.");
+    static final Brand BRAND = Brand.of(Polar::provider)
+            .note("Cardea reads the profile from the userinfo endpoint and ignores the ID token.");
 
     private Polar() {}
 
