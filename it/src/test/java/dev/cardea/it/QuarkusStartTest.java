@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 @Tag("process")
 class QuarkusStartTest {
     private static final Pattern LINK = Pattern.compile("Sign-in link: (\\S+)");
-    private static final Pattern ERROR_ID = Pattern.compile("([0-9a-f]{16})\\|\\[auth]\\[error] Verification.* id=\\1");
+    private static final Pattern ERROR_ID = Pattern.compile("([0-9a-f]{16})\\|\\[auth]\\[warn] Verification.* id=\\1");
 
     @Test
     void a_user_signs_in_with_the_link_of_the_terminal_and_signs_out() throws Exception {
