@@ -18,7 +18,7 @@ rem Development mode is a jar of its own, which an operator does not have.
 set "CLASSES=%CARDEA_JAR%"
 set "SET_OF=server"
 for %%f in ("%CARDEA_JAR%") do set "DEVJAR=%%~dpfcardea-dev.jar"
-if not exist "%DEVJAR%" set "DEVJAR=%HERE%..\dev\target\cardea-dev.jar"
+if not exist "%DEVJAR%" set "DEVJAR=%HERE%..\tools\dev\target\cardea-dev.jar"
 for %%c in (dev help -h --help) do if "%~1"=="%%c" if exist "%DEVJAR%" set "SET_OF=dev"
 if %SET_OF%==dev set "CLASSES=%CARDEA_JAR%;%DEVJAR%"
 

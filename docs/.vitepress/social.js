@@ -26,7 +26,7 @@ const html = `<!doctype html>
 </div>
 <img class="page" src="${image("png", "images/sign-in.png")}">`;
 
-const { chromium } = createRequire(join(root, "it/node/package.json"))("playwright-core");
+const { chromium } = createRequire(join(root, "tests/it/node/package.json"))("playwright-core");
 const browser = await chromium.launch({ executablePath: browsers.find(existsSync), args: ["--no-sandbox"] });
 const page = await browser.newPage({ viewport: { width: 1200, height: 630 } });
 await page.setContent(html, { waitUntil: "load" });

@@ -125,7 +125,7 @@ export const startInbox = () => start("the inbox", "node", [here("../../examples
 
 /** A separate browser, which waits a minute and no more. */
 export async function browser() {
-  const { chromium } = createRequire(here("../../it/node/package.json"))("playwright-core");
+  const { chromium } = createRequire(here("../../tests/it/node/package.json"))("playwright-core");
   const executablePath = browsers.find(existsSync);
   const chrome = await chromium.launch({ executablePath, args: ["--no-sandbox", `--ignore-certificate-errors-spki-list=${tls.spki}`] });
   return {

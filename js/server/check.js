@@ -8,7 +8,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-const { chromium } = createRequire(fileURLToPath(new URL("../../it/node/package.json", import.meta.url)))("playwright-core");
+const { chromium } = createRequire(fileURLToPath(new URL("../../tests/it/node/package.json", import.meta.url)))("playwright-core");
 const from = process.argv[2];
 const isPublished = !existsSync(from);
 const archive = (pattern) => join(from, readdirSync(from).find((name) => pattern.test(name)) ?? assert.fail(`no ${pattern} in ${from}`));

@@ -8,7 +8,7 @@ const here = fileURLToPath(new URL("./", import.meta.url));
 const from = process.env.CARDEA_JARS;
 const files = {
   "lib/cardea-server.jar": from ? join(from, "cardea-server.jar") : join(root, "server/target/cardea-server.jar"),
-  "lib/cardea-dev.jar": from ? join(from, "cardea-dev.jar") : join(root, "dev/target/cardea-dev.jar"),
+  "lib/cardea-dev.jar": from ? join(from, "cardea-dev.jar") : join(root, "tools/dev/target/cardea-dev.jar"),
   LICENSE: join(root, "LICENSE"),
   NOTICE: join(root, "NOTICE"),
   "THIRD-PARTY.txt": join(root, "server/src/main/third-party/THIRD-PARTY.txt"),

@@ -16,10 +16,10 @@ const server = { isThere: () => existsSync(jar), remedy: `${jar} is missing: run
 /** What the files of a folder need. */
 const needs = {
   "js/": [compiler, compiled],
-  "js/apps/": [packages("it/node"), browser, server],
+  "js/apps/": [packages("tests/it/node"), browser, server],
   "docs/": [packages("docs")],
-  "docs/.vitepress/test/site.test.js": [packages("it/node"), browser],
-  "deploy/test/": [packages("deploy/test")],
+  "docs/.vitepress/test/site.test.js": [packages("tests/it/node"), browser],
+  "server/deploy/test/": [packages("server/deploy/test")],
 };
 
 /** What is missing for these test files, each with its remedy, in a sentence. */

@@ -8,7 +8,7 @@ const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 
 export const jar = process.env.CARDEA_JAR ?? here("../../server/target/cardea-server.jar");
 /** The jar of development mode, where `bin/cardea` finds it too. */
-export const developmentJar = [join(dirname(jar), "cardea-dev.jar"), here("../../dev/target/cardea-dev.jar")].find(existsSync);
+export const developmentJar = [join(dirname(jar), "cardea-dev.jar"), here("../../tools/dev/target/cardea-dev.jar")].find(existsSync);
 /** The folder with the `classes` of the Java examples, and the `lib` that they need. */
 export const examples = process.env.CARDEA_EXAMPLES ?? here("../../examples/target");
 

@@ -10,7 +10,7 @@ import { fileURLToPath } from "node:url";
 export const root = fileURLToPath(new URL("../../", import.meta.url));
 
 /** The folders that have test files for Node. */
-const FOLDERS = ["js", "docs/.vitepress", "deploy/test"];
+const FOLDERS = ["js", "docs/.vitepress", "server/deploy/test"];
 
 /** The paths of all test files for Node. */
 export const testFiles = () => FOLDERS.flatMap(within).filter((path) => path.endsWith(".test.js")).sort();

@@ -27,7 +27,7 @@ function install(folder, files, more, packages, ...flags) {
 /** Of Next's; `next dev` compiles it as well. */
 export function buildNext() {
   install("whole", { site: "." }, dependencies, ["bridge", "next", "solid-start"]);
-  copyFileSync(here("../../it/node/tables.mjs"), here("whole/tables.js"));
+  copyFileSync(here("../../tests/it/node/tables.mjs"), here("whole/tables.js"));
   run("whole", "npx", "next", "build");
 }
 
@@ -39,7 +39,7 @@ export function buildSolid() {
   const { next, react, "react-dom": dom, "next-auth": replaced, ...theirs } = dependencies;
   // The reference names a SolidStart of years ago as its peer.
   install("whole-solid", { "site-solid": ".", site: "site" }, { ...theirs, ...framework }, ["bridge", "solid-start"], "--legacy-peer-deps");
-  copyFileSync(here("../../it/node/tables.mjs"), here("whole-solid/site/tables.js"));
+  copyFileSync(here("../../tests/it/node/tables.mjs"), here("whole-solid/site/tables.js"));
   run("whole-solid", "npx", "vinxi", "build");
 }
 

@@ -339,7 +339,7 @@ describe("where this site is", () => {
     assert.equal(publicOrigin(headers({}), rule(true), "http://app.example:81/x?y"), "http://app.example:81");
   });
   // The same cases as in the tests in Java.
-  const { trusted } = JSON.parse(readFileSync(new URL("../../../core/src/test/resources/vectors/origin.json", import.meta.url), "utf8"));
+  const { trusted } = JSON.parse(readFileSync(new URL("../../../libraries/core/src/test/resources/vectors/origin.json", import.meta.url), "utf8"));
   for (const vector of trusted) {
     test(`a forwarded host counts where all proxies agree: ${vector.name}`, () => {
       const given = new Headers();

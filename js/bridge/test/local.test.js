@@ -997,7 +997,7 @@ describe("what a middleware read", () => {
 
 describe("recorded requests of Auth.js", () => {
   // The same file as in the tests in Java.
-  const file = new URL("../../../core/src/test/resources/vectors/http-session-jwt.json", import.meta.url);
+  const file = new URL("../../../libraries/core/src/test/resources/vectors/http-session-jwt.json", import.meta.url);
   const { cases } = JSON.parse(readFileSync(file, "utf8"));
   const revived = (value) => JSON.parse(JSON.stringify(value), (_, each) => (each?.$undefined ? undefined : each));
   const NAME = "authjs.session-token";

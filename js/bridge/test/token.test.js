@@ -7,7 +7,7 @@ import { decode, encode, getToken } from "../dist/token.js";
 
 // The same files as in the tests in Java.
 const vectors = (name) =>
-  JSON.parse(readFileSync(new URL(`../../../token-reader/src/test/resources/vectors/${name}.json`, import.meta.url), "utf8"));
+  JSON.parse(readFileSync(new URL(`../../../libraries/token-reader/src/test/resources/vectors/${name}.json`, import.meta.url), "utf8"));
 const { cases, fixedIv, multiSecret, negative, clock } = vectors("jwe");
 /** Refused here: a token that never ends, and one that unpacks to more than it is. */
 const STRICTER = ["no exp claim", "zip DEF"];

@@ -5,7 +5,7 @@ import { sign, verifyHook } from "../dist/index.js";
 import { signDescription } from "../dist/signature.js";
 
 // The same as in the tests in Java.
-const file = new URL("../../../core/src/test/resources/vectors/bridge.json", import.meta.url);
+const file = new URL("../../../libraries/core/src/test/resources/vectors/bridge.json", import.meta.url);
 const vectors = JSON.parse(readFileSync(file, "utf8"));
 
 for (const vector of vectors.bridge) {

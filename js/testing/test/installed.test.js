@@ -8,5 +8,5 @@ test("what the tests of the packages need is installed and compiled", () => {
 });
 
 test("what is missing is said with its remedy", () => {
-  for (const remedy of missing(["js/apps/next.test.js", "docs/a.test.js", "deploy/test/a.test.js"])) assert.match(remedy, /missing: (run|install)/);
+  for (const remedy of missing(["js/apps/next.test.js", "docs/a.test.js", "server/deploy/test/a.test.js"])) assert.match(remedy, /missing: (run|install)/);
 });

@@ -35,7 +35,7 @@ test("what belongs elsewhere is refused, and says where it belongs", () => {
 });
 
 test("the types of errors are those of the core", () => {
-  const path = "../../../core/src/main/java/dev/cardea/error/ErrorType.java";
+  const path = "../../../libraries/core/src/main/java/dev/cardea/error/ErrorType.java";
   const core = readFileSync(here(path), "utf8").matchAll(/^ {4}[A-Z_]+\(\s*"(\w+)"/gm);
   const [, union] = /type ErrorType =([^;]*);/.exec(readFileSync(here("../../bridge/src/errors.ts"), "utf8"));
   const own = Array.from(union.matchAll(/"(\w+)"/g), ([, name]) => name);

@@ -1,2 +1,2 @@
 // An adapter in memory: the one that our core is compared with elsewhere too.
-export { Tables } from "../../../it/node/tables.mjs";
+export { Tables } from "../../../tests/it/node/tables.mjs";

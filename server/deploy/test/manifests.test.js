@@ -11,7 +11,7 @@ import { parse } from "yaml";
 import { insecure, invalid, kubernetes, render, unknown } from "./manifests.js";
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
-const jar = process.env.CARDEA_JAR ?? here("../../server/target/cardea-server.jar");
+const jar = process.env.CARDEA_JAR ?? here("../../target/cardea-server.jar");
 const overlays = readdirSync(join(kubernetes, "overlays"));
 const renders = spawnSync("kubectl", ["version", "--client"]).status === 0 ? {} : { skip: "there is no kubectl" };
 const built = existsSync(jar) ? {} : { skip: "the server is not built: mvn install -Dfor=server" };
@@ -207,7 +207,7 @@ test("the site of Compose shows who is signed in, and no page when the core does
 });
 
 test("the manifests name the image in the version of the project", () => {
-  const { version } = JSON.parse(readFileSync(here("../../js/server/package.json"), "utf8"));
+  const { version } = JSON.parse(readFileSync(here("../../../js/server/package.json"), "utf8"));
   assert.equal(parse(readFileSync(join(kubernetes, "base/kustomization.yaml"), "utf8")).images[0].newTag, version);
   assert.equal(parse(readFileSync(here("../compose/compose.yaml"), "utf8")).services.core.image, `cardea-server:${version}`);
 });

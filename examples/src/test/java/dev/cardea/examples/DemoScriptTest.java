@@ -32,8 +32,8 @@ class DemoScriptTest {
         program("java", "echo served \"${@: -1}\"");
         maven("exit 0");
         source("pom.xml");
-        source("core/src/main/java/Auth.java");
-        source("core/src/test/java/AuthTest.java");
+        source("libraries/core/src/main/java/Auth.java");
+        source("libraries/core/src/test/java/AuthTest.java");
     }
 
     @Test
@@ -47,9 +47,9 @@ class DemoScriptTest {
     @Test
     void a_source_or_a_pom_that_changed_is_built() throws Exception {
         demo("4000");
-        change("core/src/main/java/Auth.java");
+        change("libraries/core/src/main/java/Auth.java");
         assertThat(demo("4000")).contains("because sources have changed", "served 4000");
-        change("core/src/test/java/AuthTest.java");
+        change("libraries/core/src/test/java/AuthTest.java");
         assertThat(demo("4000")).isEqualTo("served 4000\n");
         change("pom.xml");
         assertThat(demo("4000")).contains("because sources have changed");

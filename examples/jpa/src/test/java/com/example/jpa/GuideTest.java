@@ -10,7 +10,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** The guide shows the files that the tests run. Its Java is compared by the module {@code examples}. */
 class GuideTest {
-    private static final Path HERE = Path.of("../../examples/jpa/src/test/resources");
+    private static final Path HERE = Path.of("src/test/resources");
     private static final Path GUIDE = Path.of("../../docs/guides/jpa.md");
 
     @ParameterizedTest

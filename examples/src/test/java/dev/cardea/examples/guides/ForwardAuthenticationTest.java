@@ -70,7 +70,7 @@ class ForwardAuthenticationTest {
     @ParameterizedTest
     @CsvSource({"nginx.conf, nginx", "Caddyfile, caddy", "traefik.yml, yaml", "envoy.yml, yaml"})
     void the_archive_has_the_samples_of_the_guide(String file, String language) throws IOException {
-        var samples = SourceTree.root().resolve("distribution/src/main/archive/proxy/forward-auth");
+        var samples = SourceTree.root().resolve("server/distribution/src/main/archive/proxy/forward-auth");
         var text = Files.readString(samples.resolve(file));
         // The comment at its top names what the guide says in its text.
         var sample = text.replaceFirst("\\A(#.*\n)+\n", "");

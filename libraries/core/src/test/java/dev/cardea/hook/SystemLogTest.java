@@ -18,7 +18,7 @@ class SystemLogTest {
             SystemLog.warn("experimental-webauthn");
             assertThat(log.all()).contains("[auth][warn][experimental-webauthn] see docs/configuration.md#warnings");
         }
-        assertThat(Files.readString(Path.of("..", "docs", "configuration.md")))
+        assertThat(Files.readString(Path.of("..", "..", "docs", "configuration.md")))
                 .contains("## Warnings", "| `experimental-webauthn` |");
     }
 

@@ -51,7 +51,7 @@ class TranscriptTest {
 
     @Test
     void the_page_tells_users_of_every_rule() throws IOException {
-        var told = Files.readString(Path.of("../docs/differences.md"));
+        var told = Files.readString(Path.of("../../docs/differences.md"));
         assertThat(Rules.ALL)
                 .extracting(Rule::row)
                 .allSatisfy(row -> assertThat(told).contains("\n| " + row + " |"));

@@ -27,7 +27,7 @@ class MetersPageTest {
         var page = root().resolve("docs/meters.md");
         if ("meters".equals(System.getProperty("cardea.write"))) Files.writeString(page, written());
         assertThat(Files.readString(page))
-                .as("mvn -pl micrometer test -Dtest=MetersPageTest -Dcardea.write=meters")
+                .as("mvn -pl libraries/micrometer test -Dtest=MetersPageTest -Dcardea.write=meters")
                 .isEqualTo(written());
     }
 

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 
 /** {@code -Dcardea.write=pages} writes the pages instead of comparing them. */
 class PagesTest {
-    private static final Path FOLDER = Path.of("../docs/providers");
+    private static final Path FOLDER = Path.of("../../docs/providers");
 
     @Test
     void every_page_matches_its_class() throws IOException {

@@ -89,7 +89,7 @@ class ArchivesTest {
         assertThat(new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8))
                 .contains("the command dev is in cardea-dev.jar");
         assertThat(process.waitFor()).isEqualTo(2);
-        Files.copy(Path.of("../dev/target/cardea-dev.jar"), without.resolve("lib/cardea-dev.jar"));
+        Files.copy(Path.of("../../tools/dev/target/cardea-dev.jar"), without.resolve("lib/cardea-dev.jar"));
         assertThat(Archive.run(folder, cardea, "--help")).contains("  dev ");
         assertThat(Archive.run(folder, cardea, "dev", "--port", "0", "--help")).contains("--app");
     }

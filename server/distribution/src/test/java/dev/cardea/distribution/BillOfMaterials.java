@@ -19,7 +19,7 @@ import java.util.stream.Stream;
 
 /** The server's bill of materials, each component with its jar. */
 final class BillOfMaterials {
-    static final Path SERVER = Path.of("..", "server").toAbsolutePath().normalize();
+    static final Path SERVER = Path.of("..").toAbsolutePath().normalize();
     private static final Path FILE = SERVER.resolve("target/cardea-server-cyclonedx.json");
 
     private BillOfMaterials() {}

@@ -41,7 +41,7 @@ class MonitoringTest {
 
     @Test
     void rules_and_dashboard_use_meters_that_exist() throws IOException {
-        var page = Files.readString(Path.of("../docs/meters.md"));
+        var page = Files.readString(Path.of("../../docs/meters.md"));
         for (var file : new String[] {"alerts.yml", "dashboard.json"}) {
             METER.matcher(Files.readString(SAMPLES.resolve(file)))
                     .results()

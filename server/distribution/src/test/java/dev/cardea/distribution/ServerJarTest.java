@@ -50,7 +50,7 @@ class ServerJarTest {
     void no_class_is_of_development_mode_or_of_its_identity_provider() throws IOException {
         assertThat(classes(JAR)).noneMatch(each -> each.startsWith("dev/cardea/dev/"));
         assertThat(classes(JAR)).noneMatch(each -> each.startsWith("dev/cardea/testing/"));
-        var development = classes(Path.of("../dev/target/cardea-dev.jar"));
+        var development = classes(Path.of("../../tools/dev/target/cardea-dev.jar"));
         assertThat(development).contains("dev/cardea/dev/CardeaDev.class", "dev/cardea/testing/IdentityProvider.class");
         assertThat(development).allMatch(each -> each.matches("dev/cardea/(dev|testing)/.*"));
     }
@@ -74,7 +74,7 @@ class ServerJarTest {
         var now = ThirdParty.text(components);
         if ("third-party".equals(System.getProperty("cardea.write"))) Files.writeString(THIRD_PARTY, now);
         assertThat(Files.readString(THIRD_PARTY))
-                .as("write it anew: mvn -pl server,distribution -am verify -Dcardea.write=third-party"
+                .as("write it anew: mvn -pl server,server/distribution -am verify -Dcardea.write=third-party"
                         + " -Dtest=ServerJarTest -Dsurefire.failIfNoSpecifiedTests=false")
                 .isEqualTo(now);
     }
@@ -82,8 +82,8 @@ class ServerJarTest {
     @Test
     void the_jar_carries_its_licences() throws IOException {
         try (var jar = new ZipFile(JAR.toFile())) {
-            assertThat(content(jar, "META-INF/LICENSE")).isEqualTo(Files.readString(Path.of("../LICENSE")));
-            assertThat(content(jar, "META-INF/NOTICE")).isEqualTo(Files.readString(Path.of("../NOTICE")));
+            assertThat(content(jar, "META-INF/LICENSE")).isEqualTo(Files.readString(Path.of("../../LICENSE")));
+            assertThat(content(jar, "META-INF/NOTICE")).isEqualTo(Files.readString(Path.of("../../NOTICE")));
             assertThat(content(jar, "META-INF/THIRD-PARTY.txt")).contains("com.h2database:h2:");
         }
     }

@@ -16,7 +16,7 @@ class KeyPagesTest {
     private static final String COMMAND = "mvn -o -q -pl server test -Dtest=KeyPagesTest -Dcardea.write=keys";
     private static final Map<String, Supplier<String>> FILES = Map.of(
             "docs/server-file.md", KeyPagesTest::page,
-            "distribution/src/main/archive/conf/cardea.schema.json", ConfigSchema::text);
+            "server/distribution/src/main/archive/conf/cardea.schema.json", ConfigSchema::text);
 
     @TestFactory
     Stream<DynamicTest> a_generated_file_is_up_to_date() {

@@ -12,11 +12,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The public API of each artifact is listed in {@code api}, so that a review sees each change of it. */
+/** The public API of each artifact is listed in {@code release/api}, so that a review sees each change of it. */
 class ApiTest {
-    private static final Path LISTINGS = Modules.TOP.resolve("api");
+    private static final Path LISTINGS = Modules.TOP.resolve("release/api");
 
-    private static final String COMMAND = "mvn -q -pl architecture-tests -am test -Dtest=ApiTest"
+    private static final String COMMAND = "mvn -q -pl tests/architecture-tests -am test -Dtest=ApiTest"
             + " -Dsurefire.failIfNoSpecifiedTests=false -Dcardea.write=api";
 
     static Set<String> artifacts() {

@@ -75,7 +75,7 @@ class DecisionsTest {
     /** The simple names of the sources in such a folder of the modules with tests of core. */
     private static Set<String> sources(String folder) throws IOException {
         Set<String> names = new java.util.TreeSet<>();
-        for (String module : new String[] {"core", "core-tests", "webauthn"}) {
+        for (String module : new String[] {"libraries/core", "tests/core-tests", "libraries/webauthn"}) {
             Path root = Modules.TOP.resolve(module).resolve(folder);
             if (!Files.isDirectory(root)) continue;
             try (Stream<Path> files = Files.walk(root)) {

@@ -12,7 +12,7 @@ import java.util.TreeSet;
  */
 final class FrozenViolations {
     private static final List<String> LINES = Modules.read(
-                    Modules.TOP.resolve("architecture-tests/src/test/resources/frozen.txt"))
+                    Modules.TOP.resolve("tests/architecture-tests/src/test/resources/frozen.txt"))
             .lines()
             .filter(line -> !line.isBlank() && !line.startsWith("#"))
             .toList();

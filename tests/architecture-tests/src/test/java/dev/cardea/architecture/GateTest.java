@@ -133,13 +133,13 @@ class GateTest {
 
     @Test
     void a_module_in_two_shards_or_in_none_is_found() {
-        assertThat(misplaced(with(shards, "6\tjava\tadapters/jdbc"), sources))
-                .containsExactly("adapters/jdbc is in 2 shards");
+        assertThat(misplaced(with(shards, "6\tjava\tstores/jdbc"), sources))
+                .containsExactly("stores/jdbc is in 2 shards");
         var less =
-                shards.stream().filter(row -> !row.endsWith("\tadapters/jdbc")).toList();
-        assertThat(misplaced(less, sources)).containsExactly("adapters/jdbc is in 0 shards");
-        assertThat(misplaced(with(shards, "2\tjava\tadapters/none"), sources))
-                .containsExactly("adapters/none is not a module");
+                shards.stream().filter(row -> !row.endsWith("\tstores/jdbc")).toList();
+        assertThat(misplaced(less, sources)).containsExactly("stores/jdbc is in 0 shards");
+        assertThat(misplaced(with(shards, "2\tjava\tstores/none"), sources))
+                .containsExactly("stores/none is not a module");
     }
 
     /** Passes the rows of tables with a column of tests, without their heads. */

@@ -41,12 +41,12 @@ class LibrarySettingsPageTest {
         var written = written();
         if ("settings".equals(System.getProperty("cardea.write"))) Files.writeString(PAGE, written);
         assertThat(Files.readString(PAGE))
-                .as("mvn -pl architecture-tests test -Dtest=LibrarySettingsPageTest -Dcardea.write=settings")
+                .as("mvn -pl tests/architecture-tests test -Dtest=LibrarySettingsPageTest -Dcardea.write=settings")
                 .isEqualTo(written);
     }
 
     private static Map<String, Settings> settings() {
-        var core = "core/src/main/java/dev/cardea/";
+        var core = "libraries/core/src/main/java/dev/cardea/";
         Map<String, Settings> all = new LinkedHashMap<>();
         all.put("The configuration: `AuthConfig.builder()`", new Settings(core + "AuthConfig.java", "Builder"));
         all.put("What weakens it: `AuthConfig.builder().danger()`", new Settings(core + "AuthConfig.java", "Danger"));
@@ -72,7 +72,7 @@ class LibrarySettingsPageTest {
                 new Settings(core + "provider/WebAuthnProvider.java", "WebAuthnProvider"));
         all.put(
                 "Password hashes: `Passwords.builder()`",
-                new Settings("password/src/main/java/dev/cardea/password/Passwords.java", "Builder"));
+                new Settings("libraries/password/src/main/java/dev/cardea/password/Passwords.java", "Builder"));
         return all;
     }
 

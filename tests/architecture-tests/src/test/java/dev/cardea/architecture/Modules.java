@@ -22,7 +22,7 @@ import java.util.stream.Stream;
 /** The published modules: their folders, their entries of the class path, and their classes. */
 final class Modules {
     /** The top of the source tree. Maven runs tests in the folder of their module. */
-    static final Path TOP = Path.of("..").toAbsolutePath().normalize();
+    static final Path TOP = Path.of("..", "..").toAbsolutePath().normalize();
 
     /** What Cardea's code generators write: templates of JTE, definitions of Micronaut. */
     private static final String TEMPLATES = "dev.cardea.internal.page.templates";

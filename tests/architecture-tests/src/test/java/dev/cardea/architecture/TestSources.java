@@ -17,7 +17,7 @@ import java.util.stream.Stream;
 
 /** The sources of all tests, and of the suites that tests inherit from the test kits. */
 final class TestSources {
-    private static final Set<String> SUITES = Set.of("adapters/testkit", "hosts/testkit");
+    private static final Set<String> SUITES = Set.of("stores/testkit", "hosts/testkit");
     private static final Set<String> NO_MODULES = Set.of("target", "node_modules", ".git", ".ci", "js", "docs");
     private static final Pattern TAG = Pattern.compile("@Tag\\(\"([\\w-]+)\"\\)");
     private static final Pattern HEAD = Pattern.compile(
@@ -31,7 +31,7 @@ final class TestSources {
     /**
      * A source.
      *
-     * @param module the folder of its module, such as {@code adapters/jdbc}
+     * @param module the folder of its module, such as {@code stores/jdbc}
      * @param text without comments
      */
     record Source(String module, String name, String text) {

@@ -14,8 +14,8 @@ import org.junit.jupiter.api.Test;
 
 /** The page of the known faults is written from their declarations. */
 class FaultsPageTest {
-    private static final Path PAGE = Path.of("../docs/faults.md");
-    private static final String COMMAND = "mvn -q -pl core-tests -am test -Dtest=FaultsPageTest"
+    private static final Path PAGE = Path.of("../../docs/faults.md");
+    private static final String COMMAND = "mvn -q -pl tests/core-tests -am test -Dtest=FaultsPageTest"
             + " -Dsurefire.failIfNoSpecifiedTests=false -Dcardea.write=faults";
 
     @Test

@@ -16,9 +16,9 @@ import org.junit.jupiter.api.Test;
 
 /** The page of the recorder's steps is written from their declarations and their Javadoc. */
 class StepsPageTest {
-    private static final Path PAGE = Path.of("../docs/steps.md");
-    private static final Path SOURCE = Path.of("../core/src/main/java/dev/cardea/observe/Step.java");
-    private static final String COMMAND = "mvn -q -pl core-tests -am test -Dtest=StepsPageTest"
+    private static final Path PAGE = Path.of("../../docs/steps.md");
+    private static final Path SOURCE = Path.of("../../libraries/core/src/main/java/dev/cardea/observe/Step.java");
+    private static final String COMMAND = "mvn -q -pl tests/core-tests -am test -Dtest=StepsPageTest"
             + " -Dsurefire.failIfNoSpecifiedTests=false -Dcardea.write=steps";
     private static final Pattern DECLARATION =
             Pattern.compile("\n    /\\*\\*((?:(?!\\*/).)*)\\*/\n    record (\\w+)\\(", Pattern.DOTALL);

@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * leaves, at each release:
  *
  * <pre>{@code
- * mvn -q -pl core-tests -am test -Dtest=ReleaseDataTest -Dsurefire.failIfNoSpecifiedTests=false -Dcardea.write=release
+ * mvn -q -pl tests/core-tests -am test -Dtest=ReleaseDataTest -Dsurefire.failIfNoSpecifiedTests=false -Dcardea.write=release
  * }</pre>
  */
 class ReleaseDataTest {
@@ -78,14 +78,14 @@ class ReleaseDataTest {
 
     private static String version() throws IOException {
         var version = Pattern.compile("<artifactId>cardea-parent</artifactId>\\s*<version>(.*?)(-SNAPSHOT)?</")
-                .matcher(Files.readString(Path.of("../pom.xml")));
+                .matcher(Files.readString(Path.of("../../pom.xml")));
         assertThat(version.find()).isTrue();
         return version.group(1);
     }
 
     @Test
     void the_recorded_releases_are_those_of_the_change_log() throws IOException {
-        var text = Files.readString(Path.of("../CHANGELOG.md"));
+        var text = Files.readString(Path.of("../../CHANGELOG.md"));
         var versions = text.lines()
                 .filter(line -> line.matches("## \\d.*"))
                 .map(line -> line.replaceAll("^## ([\\d.]+).*", "$1"))

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class MavenProject {
     private static final Pattern INSTALLATION = Pattern.compile("`(mvn install -Dfor=[\\w-]+)`");
-    private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
+    private static final Path ROOT = Path.of("..", "..").toAbsolutePath().normalize();
 
     /** The copy of the sources in which the commands of all pages run: other tests use the classes of this build. */
     private static @Nullable Path clone;

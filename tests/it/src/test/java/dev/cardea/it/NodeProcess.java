@@ -19,7 +19,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /**
- * A script of {@code it/node} as a child process that talks in lines. It ends when its standard input does, so it does
+ * A script of {@code tests/it/node} as a child process that talks in lines. It ends when its standard input does, so it does
  * not outlive this one.
  */
 public final class NodeProcess implements AutoCloseable {
@@ -40,10 +40,10 @@ public final class NodeProcess implements AutoCloseable {
         out = new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
     }
 
-    /** Node, and the packages of {@code it/node}. */
+    /** Node, and the packages of {@code tests/it/node}. */
     public static void require() {
         Require.program("node");
-        Require.part("npm ci in it/node", () -> Files.isDirectory(SCRIPTS.resolve("node_modules/@auth/core")));
+        Require.part("npm ci in tests/it/node", () -> Files.isDirectory(SCRIPTS.resolve("node_modules/@auth/core")));
     }
 
     /** Starts a script; what it says on standard error is kept under {@code target/node}. */

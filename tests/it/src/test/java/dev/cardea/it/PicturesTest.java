@@ -43,7 +43,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("part")
 @Tag("process")
 class PicturesTest {
-    private static final Path IMAGES = Path.of("..", "docs", "images");
+    private static final Path IMAGES = Path.of("..", "..", "docs", "images");
     private static final String APP = "https://app.example";
     private static final EmailProvider EMAIL =
             EmailProvider.of("email", mail -> {}).name("Email").from("no-reply@app.example");
@@ -81,7 +81,7 @@ class PicturesTest {
             Files.writeString(recorded, digests);
         }
         assertThat(recorded)
-                .as("run: mvn -q -pl it -am test -Dtest=PicturesTest -Dsurefire.failIfNoSpecifiedTests=false"
+                .as("run: mvn -q -pl tests/it -am test -Dtest=PicturesTest -Dsurefire.failIfNoSpecifiedTests=false"
                         + " -Dcardea.write=pictures")
                 .hasContent(digests);
         for (var name : pictures.keySet())

@@ -11,7 +11,7 @@ import java.util.concurrent.TimeUnit;
 
 /** The server as it is shipped: its jar in a separate process. */
 final class ServerProcess implements AutoCloseable {
-    private static final Path JAR = Path.of("..", "server", "target", "cardea-server.jar");
+    private static final Path JAR = Path.of("..", "..", "server", "target", "cardea-server.jar");
     private static final String READY = "cardea listening on http://127.0.0.1:";
 
     private final Process process;

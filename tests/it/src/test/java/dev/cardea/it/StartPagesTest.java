@@ -15,13 +15,13 @@ import org.junit.jupiter.api.Test;
 @Tag("part")
 @Tag("process")
 class StartPagesTest {
-    private static final Path ROOT = Path.of("..");
+    private static final Path ROOT = Path.of("..", "..");
     private static final Pattern FOLLOWED = Pattern.compile("(?:Tutorial\\.of|tutorial)\\(\"([\\w-]+)\"");
 
     @Test
     void each_page_is_followed_by_a_test() throws IOException {
         var followed = new TreeSet<String>();
-        for (var folder : new String[] {"it/src/test/java/dev/cardea/it", "js/apps"}) {
+        for (var folder : new String[] {"tests/it/src/test/java/dev/cardea/it", "js/apps"}) {
             try (var files = Files.list(ROOT.resolve(folder))) {
                 for (var file : files.filter(Files::isRegularFile).toList()) {
                     FOLLOWED.matcher(Files.readString(file)).results().forEach(found -> followed.add(found.group(1)));

@@ -21,7 +21,7 @@ import java.util.regex.Pattern;
  * of the page are replaced by free ones.
  */
 final class Tutorial implements AutoCloseable {
-    private static final Path START = Path.of("..", "docs", "start");
+    private static final Path START = Path.of("..", "..", "docs", "start");
     private static final Pattern STEP =
             Pattern.compile("(?ms)^(?:`(?<file>[\\w./-]+)`\n\n)?```(?<language>\\w+)\n(?<text>.*?)^```$");
 

@@ -27,7 +27,7 @@ class AttacksPageTest {
         var page = root().resolve("docs/attacks.md");
         if ("attacks".equals(System.getProperty("cardea.write"))) Files.writeString(page, written());
         assertThat(Files.readString(page))
-                .as("mvn -pl attacks test -Dtest=AttacksPageTest -Dcardea.write=attacks")
+                .as("mvn -pl tools/attacks test -Dtest=AttacksPageTest -Dcardea.write=attacks")
                 .isEqualTo(written());
     }
 

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * again as they are. {@code -Dcardea.write=scripts} writes the files.
  */
 class MigrationScriptsTest {
-    private static final Path FOLDER = Path.of("../../adapters/jdbc/src/main/resources/dev/cardea/flyway");
+    private static final Path FOLDER = Path.of("src/main/resources/dev/cardea/flyway");
 
     private static final Map<String, Dialect> DIALECTS = Map.of(
             "h2", Dialect.H2,
@@ -45,7 +45,7 @@ class MigrationScriptsTest {
             Files.writeString(file, script);
         }
         assertThat(file)
-                .as("write it with: mvn -q -pl adapters/jdbc -am test -Dtest=MigrationScriptsTest"
+                .as("write it with: mvn -q -pl stores/jdbc -am test -Dtest=MigrationScriptsTest"
                         + " -Dsurefire.failIfNoSpecifiedTests=false -Dcardea.write=scripts")
                 .hasContent(script);
     }

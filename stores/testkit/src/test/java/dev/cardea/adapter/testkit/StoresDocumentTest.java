@@ -89,7 +89,7 @@ class StoresDocumentTest {
         if (Boolean.getBoolean("cardea.write")) Files.writeString(PAGE, page);
 
         assertThat(page)
-                .as("write it with: mvn -pl adapters/testkit test -Dtest=StoresDocumentTest -Dcardea.write=true")
+                .as("write it with: mvn -pl stores/testkit test -Dtest=StoresDocumentTest -Dcardea.write=true")
                 .isEqualTo(Files.readString(PAGE));
     }
 
@@ -188,8 +188,8 @@ class StoresDocumentTest {
     /** Also from the folder of another module, in which {@code ./check} runs the tests of all libraries. */
     private static Path adapters() {
         var folder = Path.of("").toAbsolutePath();
-        while (!Files.isDirectory(folder.resolve("adapters"))) folder = folder.getParent();
-        return folder.resolve("adapters");
+        while (!Files.isDirectory(folder.resolve("stores"))) folder = folder.getParent();
+        return folder.resolve("stores");
     }
 
     private static Map<String, Source> sources() throws IOException {

@@ -8,7 +8,7 @@ import java.util.Locale;
 
 /**
  * Runs whole sign-ins against the server's jar while its processes are killed, and while databases stop and are killed;
- * prints a row for each store. {@code it/kills} starts it.
+ * prints a row for each store. {@code tests/it/kills} starts it.
  */
 public final class Kills {
     private static final String HEAD =

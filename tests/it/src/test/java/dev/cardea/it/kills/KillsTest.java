@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The short form of {@code it/kills}: a few rounds on each store. */
+/** The short form of {@code tests/it/kills}: a few rounds on each store. */
 @Tag("part")
 @Tag("process")
 @Tag("store")

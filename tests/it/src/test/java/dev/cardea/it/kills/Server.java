@@ -12,7 +12,7 @@ import java.nio.file.Path;
 final class Server {
     /** {@code -Dcardea.server.jar} names another, to compare versions. */
     private static final Path JAR =
-            Path.of(System.getProperty("cardea.server.jar", "../server/target/cardea-server.jar"));
+            Path.of(System.getProperty("cardea.server.jar", "../../server/target/cardea-server.jar"));
 
     private final int port = FreePorts.one();
     private final Path file;

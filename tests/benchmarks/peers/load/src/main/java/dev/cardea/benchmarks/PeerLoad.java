@@ -12,7 +12,7 @@ import java.util.stream.Collectors;
 
 /**
  * {@code GET /me} of a signed-in user, whole sign-ins, start and memory: Cardea on its hosts, and peers that do the same
- * work. One server runs at a time; rounds alternate; medians count. {@code benchmarks/run-peers} builds and starts it. Exits
+ * work. One server runs at a time; rounds alternate; medians count. {@code tests/benchmarks/run-peers} builds and starts it. Exits
  * with 1 if a budget is missed.
  */
 public final class PeerLoad {
