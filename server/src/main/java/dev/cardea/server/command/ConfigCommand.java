@@ -4,11 +4,9 @@ import dev.cardea.config.Env;
 import dev.cardea.server.file.ConfigException;
 import dev.cardea.server.file.ConfigSchema;
 import dev.cardea.server.file.EffectiveConfig;
-import dev.cardea.server.file.FileUpgrade;
 import dev.cardea.server.file.KeyReference;
 import dev.cardea.server.tracing.Collector;
 import dev.cardea.server.tracing.TracerException;
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -21,8 +19,7 @@ import picocli.CommandLine.Spec;
 /** {@code cardea config}. */
 @Command(
         name = "config",
-        description =
-                "Shows the effective configuration, explains a key, prints the schema for editors, or upgrades a file.",
+        description = "Shows the effective configuration, explains a key, or prints the schema for editors.",
         mixinStandardHelpOptions = true,
         versionProvider = Version.class)
 final class ConfigCommand implements Callable<Integer> {
@@ -59,12 +56,6 @@ final class ConfigCommand implements Callable<Integer> {
 
         @Option(names = "--explain", paramLabel = "KEY", description = "Prints the documentation of a key.")
         private @Nullable String key;
-
-        @Option(
-                names = "--upgrade",
-                paramLabel = "FILE",
-                description = "Rewrites old names of keys and old paths in a file, and nothing else.")
-        private @Nullable Path former;
     }
 
     @Override
@@ -73,27 +64,7 @@ final class ConfigCommand implements Callable<Integer> {
             print(ConfigSchema.text().stripTrailing());
             return Cardea.DONE;
         }
-        if (choice.former != null) return upgrade(choice.former);
         return choice.key == null ? show() : explain(choice.key);
-    }
-
-    private int upgrade(Path file) {
-        try {
-            var result = FileUpgrade.run(file);
-            result.changes().forEach(this::print);
-            result.left().forEach(this::complain);
-            if (!result.left().isEmpty()) return Cardea.BROKEN;
-            print(
-                    result.changes().isEmpty()
-                            ? file + ": every key and path is up to date"
-                            : "check it: cardea doctor --offline --config " + file);
-            return Cardea.DONE;
-        } catch (ConfigException e) {
-            return failed(e);
-        } catch (IOException e) {
-            complain("cardea: " + file + " cannot be written: " + e.getMessage());
-            return Cardea.NOT_STARTED;
-        }
     }
 
     private int failed(ConfigException e) {

@@ -162,7 +162,6 @@ public final class ConfigFile {
         var table = Document.read(text, file.toString(), env, findings, development == null);
         var source = new Source(directory, findings, development != null);
         source.read(file, text);
-        findings.advice().forEach(source::advise);
         var reader = new ConfigFile(source, env, development, log, running, serves);
         var settings = table.map(it -> reader.read(new Section(source, "", it))).orElse(null);
         if (settings == null || !findings.isEmpty()) {

@@ -6,7 +6,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
@@ -56,13 +55,6 @@ public final class ConfigSchema {
         if (key.isSecret()) schema.put("x-secret", true);
         if (key.needsRestart()) schema.put("x-restart", true);
         if (key.shapes().stream().noneMatch(Shape.Any.class::isInstance)) schema.put("anyOf", distinct(options));
-        return schema;
-    }
-
-    private static Map<String, Object> deprecated(Key key) {
-        var schema = of(key, true);
-        schema.put("description", "The former name of " + key.name() + ". " + key.means());
-        schema.put("deprecated", true);
         return schema;
     }
 
@@ -119,10 +111,7 @@ public final class ConfigSchema {
 
     static Map<String, Object> group(List<Key> keys, boolean isOpen, boolean nullable) {
         var properties = object();
-        for (var key : keys) {
-            properties.put(key.name(), of(key, true));
-            for (var former : key.formerNames()) properties.put(former, deprecated(key));
-        }
+        for (var key : keys) properties.put(key.name(), of(key, true));
         var schema = object();
         schema.put("type", nullable ? List.of("object", "null") : "object");
         schema.put("properties", properties);
@@ -138,17 +127,12 @@ public final class ConfigSchema {
         keys.add(Key.of("type", null, "The kind of provider, if it isn't built in.", new Shape.Text()));
         keys.addAll(own);
         var names = new TreeSet<String>();
-        for (var key : keys) names(key, names);
-        for (var key : Keys.KINDS.getOrDefault(kind, List.of())) names(key, names);
+        for (var key : keys) names.add(key.name());
+        for (var key : Keys.KINDS.getOrDefault(kind, List.of())) names.add(key.name());
         var schema = group(keys, true, false);
         schema.put("propertyNames", ordered("enum", List.copyOf(names)));
         schema.put("allOf", List.of(Map.of("$ref", "#/definitions/" + name(kind) + "-keys")));
         return schema;
-    }
-
-    private static void names(Key key, Set<String> names) {
-        names.add(key.name());
-        names.addAll(key.formerNames());
     }
 
     private static Map<String, Object> secret() {

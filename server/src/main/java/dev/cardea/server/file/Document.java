@@ -35,27 +35,11 @@ final class Document {
      * @param requireVariables whether a variable that is not set is an error; otherwise its value is absent
      */
     static Optional<Item.Table> read(String text, String name, Env env, Findings findings, boolean requireVariables) {
-        return read(text, name, env, findings, requireVariables, Keys.FILE);
-    }
-
-    /** @param keys that the file may have; their former names are read, with advice */
-    static Optional<Item.Table> read(
-            String text, String name, Env env, Findings findings, boolean requireVariables, List<Key> keys) {
         int before = findings.count();
         var root = YamlNodes.read(text, name, findings);
         if (findings.count() > before) return Optional.empty();
-        root.ifPresent(node -> advise(FormerKeys.replace(node, keys, findings), name, findings));
         var document = new Document(findings, new Variables(env, findings, requireVariables));
         return root.isEmpty() ? Optional.of(new Item.Table(1, Map.of())) : document.table(document.item(root.get(), 0));
-    }
-
-    private static void advise(List<FormerKeys.Former> former, String name, Findings findings) {
-        for (var each : former) {
-            findings.advise(
-                    YamlNodes.lineOf(each.node()),
-                    each.advice() + "; it works until the next minor release, and cardea config --upgrade " + name
-                            + " rewrites it");
-        }
     }
 
     private Optional<Item.Table> table(Item item) {

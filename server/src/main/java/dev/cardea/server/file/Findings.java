@@ -11,7 +11,6 @@ import java.util.Set;
 final class Findings {
     private final Path file;
     private final List<Finding> all = new ArrayList<>();
-    private final List<String> advice = new ArrayList<>();
     private final Set<String> settings = new HashSet<>();
     private boolean broken;
 
@@ -32,15 +31,6 @@ final class Findings {
     void add(int line, String setting, String message) {
         know(setting);
         add(line, message);
-    }
-
-    /** Adds a hint on a line that works and should be written in another way. */
-    void advise(int line, String message) {
-        advice.add(file + ":" + line + ": " + message);
-    }
-
-    List<String> advice() {
-        return List.copyOf(advice);
     }
 
     /** Adds another file that could not be read. */

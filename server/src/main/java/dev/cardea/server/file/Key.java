@@ -10,7 +10,6 @@ import org.jspecify.annotations.Nullable;
  *
  * @param fallback the default as it is written; {@code null}: none
  * @param means what it is for, in one sentence
- * @param formerNames that it had in the release before, which are read for one minor release
  * @param variables of the environment that replace an absent key, the first that is set
  * @param needsRestart whether a reload leaves it as it is
  * @param shapes of its value, any of which is permitted
@@ -19,18 +18,16 @@ record Key(
         String name,
         @Nullable String fallback,
         String means,
-        List<String> formerNames,
         List<String> variables,
         boolean needsRestart,
         List<Shape> shapes) {
     Key {
-        formerNames = List.copyOf(formerNames);
         variables = List.copyOf(variables);
         shapes = List.copyOf(shapes);
     }
 
     static Key of(String name, @Nullable String fallback, String means, Shape... shapes) {
-        return new Key(name, fallback, means, List.of(), List.of(), false, List.of(shapes));
+        return new Key(name, fallback, means, List.of(), false, List.of(shapes));
     }
 
     static Key group(String name, String means, Key... keys) {
@@ -38,16 +35,11 @@ record Key(
     }
 
     Key from(String... names) {
-        return new Key(name, fallback, means, formerNames, List.of(names), needsRestart, shapes);
-    }
-
-    /** Accepts names that the key had before, in the same group. {@code cardea config --upgrade} rewrites them. */
-    Key formerly(String... names) {
-        return new Key(name, fallback, means, List.of(names), variables, needsRestart, shapes);
+        return new Key(name, fallback, means, List.of(names), needsRestart, shapes);
     }
 
     Key restart() {
-        return new Key(name, fallback, means, formerNames, variables, true, shapes);
+        return new Key(name, fallback, means, variables, true, shapes);
     }
 
     <S extends Shape> Optional<S> shape(Class<S> type) {

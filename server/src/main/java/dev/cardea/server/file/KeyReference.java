@@ -35,7 +35,6 @@ public final class KeyReference {
         if (key.fallback() != null) lines.add("  default: " + key.fallback());
         if (!key.variables().isEmpty()) lines.add("  variables: " + String.join(", ", key.variables()));
         if (key.needsRestart()) lines.add("  a change needs a restart");
-        if (!key.formerNames().isEmpty()) lines.add("  former name: " + String.join(", ", key.formerNames()));
         key.shape(Shape.Group.class)
                 .or(key::items)
                 .ifPresent(group -> lines.add("  keys: "

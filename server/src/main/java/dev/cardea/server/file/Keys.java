@@ -693,7 +693,7 @@ final class Keys {
     private static Key both(Key kind, Key own) {
         var shapes = new ArrayList<>(kind.shapes());
         own.shapes().stream().filter(it -> !shapes.contains(it)).forEach(shapes::add);
-        return new Key(own.name(), own.fallback(), own.means(), own.formerNames(), own.variables(), false, shapes);
+        return new Key(own.name(), own.fallback(), own.means(), own.variables(), false, shapes);
     }
 
     private static Key key(Option option, String name) {

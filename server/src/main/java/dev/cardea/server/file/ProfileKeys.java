@@ -1,6 +1,5 @@
 package dev.cardea.server.file;
 
-import dev.cardea.provider.OAuthProvider;
 import dev.cardea.providers.Mapping;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -18,35 +17,18 @@ final class ProfileKeys {
         this.section = section;
     }
 
-    static OAuthProvider.ProfileMapper read(Section section) {
+    static Mapping read(Section section) {
         var keys = new ProfileKeys(section);
         for (var field : FIELDS) keys.field(field);
         if (!section.keys().contains("id")) {
             section.wrong("id", "is missing: the path to a value that stays the same when a user changes their name");
         }
-        return keys.mapper();
+        return keys.mapping();
     }
 
     private void field(String field) {
         if (section.item(field) instanceof Item.Listing) paths.put(field, section.texts(field));
         else section.text(field).ifPresent(path -> paths.put(field, List.of(path)));
-    }
-
-    private OAuthProvider.ProfileMapper mapper() {
-        var all = paths.values().stream().flatMap(List::stream).toList();
-        if (all.stream().anyMatch(FormerPaths::isPresentNotation)) return mapping();
-        var former = all.stream().filter(FormerPaths::hasFormerIndex).toList();
-        for (var path : former) {
-            section.source()
-                    .advise(section.path() + ": \"" + path + "\" is the old notation; write "
-                            + FormerPaths.translate(path)
-                            + ", and ?. before a part that may be missing; cardea config --upgrade FILE rewrites it");
-        }
-        if (!former.isEmpty()) return new FormerPaths(section.path(), paths, null);
-        var mapping = mapping();
-        return all.stream().anyMatch(path -> path.indexOf('.') >= 0)
-                ? new FormerPaths(section.path(), paths, mapping)
-                : mapping;
     }
 
     private Mapping mapping() {

@@ -40,7 +40,6 @@ class CommandPageTest {
                 | run [the server](server.md) | `cardea serve` |
                 | see each value in force and where it comes from | `cardea config --show` |
                 | look up [a key](server-file.md) | `cardea config --explain KEY` |
-                | rename keys after [an upgrade](upgrading.md#the-servers-file) | `cardea config --upgrade FILE` |
                 | make a secret | `cardea secret` |
                 | check a file and every service that it uses | `cardea doctor --config FILE` |
                 | check a file alone, such as in a build | `cardea doctor --offline --config FILE` |

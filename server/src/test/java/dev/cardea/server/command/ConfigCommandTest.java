@@ -95,25 +95,6 @@ class ConfigCommandTest {
     }
 
     @Test
-    void upgrade_rewrites_former_paths_and_names_what_it_leaves() throws IOException {
-        var file = file("providers:\n  - { id: acme, profile: { id: data.0.id } }\n");
-        assertThat(run("config", "--upgrade", file)).isZero();
-        assertThat(out.toString())
-                .contains(
-                        file + ":2: data.0.id is now \"data?.[0]?.id\"",
-                        "check it: cardea doctor --offline --config " + file);
-        assertThat(Path.of(file)).content().contains("{ id: \"data?.[0]?.id\" }");
-        assertThat(run("config", "--upgrade", file)).isZero();
-        assertThat(out.toString()).contains("every key and path is up to date");
-        assertThat(run("config", "--upgrade", file("providers:\n  - profile: { id: .0 }\n")))
-                .isEqualTo(1);
-        assertThat(err.toString()).contains(":2: \".0\" is the old notation of a path; ");
-        assertThat(run("config", "--upgrade", file("port: [\n"))).isEqualTo(2);
-        assertThat(run("config", "--upgrade", folder.resolve("none.yml").toString()))
-                .isEqualTo(3);
-    }
-
-    @Test
     void doctor_reports_a_collector_that_does_not_answer_and_a_variable_that_cannot_be_used() throws IOException {
         var file = file("secret: " + SECRET + "\nurl: https://app.example\n");
         variables.put("OTEL_EXPORTER_OTLP_ENDPOINT", "http://127.0.0.1:1");
