@@ -4,6 +4,7 @@ import dev.cardea.http.CookieHeader;
 import dev.cardea.http.Form;
 import dev.cardea.http.Request;
 import dev.cardea.json.Claims;
+import dev.cardea.token.ReservedClaim.Mark;
 import java.time.Clock;
 import java.util.Map;
 import java.util.Optional;
@@ -139,8 +140,8 @@ public final class TokenReader {
             var params = new DecodeParams(token.get(), secrets, salt == null ? name() : salt);
             return (own == null ? usual : own)
                     .decode(params)
-                    .map(claims -> allowDevelopmentTokens ? DevelopmentMark.off(claims) : claims)
-                    .filter(claims -> !UnverifiedMark.isOn(claims) && !DevelopmentMark.isOn(claims));
+                    .map(claims -> allowDevelopmentTokens ? Mark.DEVELOPMENT.off(claims) : claims)
+                    .filter(claims -> !Mark.UNVERIFIED.isOn(claims) && !Mark.DEVELOPMENT.isOn(claims));
         } catch (RuntimeException e) {
             return Optional.empty();
         }

@@ -78,7 +78,7 @@ class TokenReaderTest {
 
     @Test
     void a_token_of_development_mode_is_ignored_unless_the_reader_allows_it() {
-        var marked = DevelopmentMark.on(Claims.of("sub", "42"));
+        var marked = ReservedClaim.Mark.DEVELOPMENT.on(Claims.of("sub", "42"));
         for (var mark : new Object[] {true, "?", 1}) {
             var token = Jwt.CODEC.encode(
                     new EncodeParams(marked.with("cardea", Map.of("development", mark)), SECRETS, NAME, 60));
@@ -110,7 +110,7 @@ class TokenReaderTest {
 
             @Override
             public Optional<Claims> decode(DecodeParams params) {
-                return Optional.of(DevelopmentMark.on(Claims.of("sub", "42")));
+                return Optional.of(ReservedClaim.Mark.DEVELOPMENT.on(Claims.of("sub", "42")));
             }
         };
         assertThat(READER.decode(codec).read(Map.of("cookie", NAME + "=x"))).isEmpty();

@@ -2,9 +2,9 @@ package dev.cardea.dev;
 
 import dev.cardea.json.Claims;
 import dev.cardea.token.DecodeParams;
-import dev.cardea.token.DevelopmentMark;
 import dev.cardea.token.EncodeParams;
 import dev.cardea.token.JwtCodec;
+import dev.cardea.token.ReservedClaim.Mark;
 import java.util.Optional;
 
 /** Marks each session token as one of development, so that a core in production rejects it under the same secret. */
@@ -18,11 +18,11 @@ final class MarkedTokens implements JwtCodec {
     @Override
     public String encode(EncodeParams params) {
         return codec.encode(
-                new EncodeParams(DevelopmentMark.on(params.token()), params.secret(), params.salt(), params.maxAge()));
+                new EncodeParams(Mark.DEVELOPMENT.on(params.token()), params.secret(), params.salt(), params.maxAge()));
     }
 
     @Override
     public Optional<Claims> decode(DecodeParams params) {
-        return codec.decode(params).map(DevelopmentMark::off);
+        return codec.decode(params).map(Mark.DEVELOPMENT::off);
     }
 }

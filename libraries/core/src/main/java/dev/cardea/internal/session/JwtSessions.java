@@ -22,8 +22,9 @@ import dev.cardea.observe.Step;
 import dev.cardea.observe.Step.SessionIssue.Cause;
 import dev.cardea.observe.Step.SessionRead.Result;
 import dev.cardea.token.JwtCodec;
+import dev.cardea.token.ReservedClaim;
+import dev.cardea.token.ReservedClaim.Mark;
 import dev.cardea.token.Secrets;
-import dev.cardea.token.UnverifiedMark;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -131,7 +132,7 @@ public final class JwtSessions implements SessionStrategy {
         var session = applySessionCallback(
                 shown, token, reissued ? end : TokenRenewal.end(payload).orElse(end));
         var read = new SessionResult(session, TokenUser.known(shown, token), List.of(), null);
-        if (reissued) read = reissue(read, cookie, withMark(token, UnverifiedMark.isOn(payload)), end, update);
+        if (reissued) read = reissue(read, cookie, ReservedClaim.keep(payload, token), end, update);
         publisher.publish((events, cause) -> events.session(new Events.Session(session, token, cause)));
         return read;
     }
@@ -177,7 +178,7 @@ public final class JwtSessions implements SessionStrategy {
         if (cookie.token() == null || store == null) return Optional.empty();
         var payload = tokens.decodeIfValid(cookie).orElse(Claims.NONE);
         var token = confirmed(payload).orElse(Claims.NONE);
-        boolean isMarked = UnverifiedMark.isOn(payload);
+        boolean isMarked = Mark.UNVERIFIED.isOn(payload);
         return user(token, isMarked).map(user -> new CurrentLogin(user, null, isMarked, kept(cookie, payload, token)));
     }
 
@@ -185,7 +186,7 @@ public final class JwtSessions implements SessionStrategy {
     public Optional<User> holder(SessionCookie cookie) {
         if (cookie.token() == null) return Optional.empty();
         var payload = tokens.decodeIfValid(cookie).orElse(Claims.NONE);
-        return user(payload, UnverifiedMark.isOn(payload));
+        return user(payload, Mark.UNVERIFIED.isOn(payload));
     }
 
     private Optional<User> user(Claims token, boolean isMarked) {
@@ -200,7 +201,7 @@ public final class JwtSessions implements SessionStrategy {
         if (!callbacks.isJwtSet() || history.isEnded(before)) return List.of();
         if (!renewal.isReissued(payload, token, Reissue.WHEN_DUE)) return List.of();
         try {
-            var sealed = tokens.encode(cookie, withMark(token, UnverifiedMark.isOn(payload)));
+            var sealed = tokens.encode(cookie, ReservedClaim.keep(payload, token));
             history.renewed(before, sealed);
             return cookie.write(sealed, clock.instant().plus(sessionMaxAge));
         } catch (RuntimeException e) {
@@ -238,7 +239,7 @@ public final class JwtSessions implements SessionStrategy {
      * another sign-in since.
      */
     private boolean isOvertaken(Claims payload) {
-        if (!UnverifiedMark.isOn(payload)) return false;
+        if (!Mark.UNVERIFIED.isOn(payload)) return false;
         var sub = payload.text("sub");
         if (store == null || sub == null) return true;
         try {
@@ -261,10 +262,6 @@ public final class JwtSessions implements SessionStrategy {
         var failure = new AuthException(ErrorType.SESSION_TOKEN_ERROR, "the session could not be read", e.getCause());
         publisher.log(failure);
         return SessionResult.unknown(failure);
-    }
-
-    private static Claims withMark(Claims token, boolean isMarked) {
-        return isMarked ? UnverifiedMark.on(token) : token;
     }
 
     @Override
@@ -292,7 +289,7 @@ public final class JwtSessions implements SessionStrategy {
                         login.isNewUser()));
         if (token == null) return cookie.clear();
         observe(Cause.SIGN_IN);
-        var sealed = withMark(token, login.isUnverified());
+        var sealed = login.isUnverified() ? Mark.UNVERIFIED.on(token) : token;
         return cookie.write(tokens.encode(cookie, sealed), clock.instant().plus(sessionMaxAge));
     }
 

@@ -7,9 +7,9 @@ import dev.cardea.json.Claims;
 import dev.cardea.json.JsonException;
 import dev.cardea.observe.Step.SecretUse.Purpose;
 import dev.cardea.token.DecodeParams;
-import dev.cardea.token.DevelopmentMark;
 import dev.cardea.token.EncodeParams;
 import dev.cardea.token.JwtCodec;
+import dev.cardea.token.ReservedClaim.Mark;
 import dev.cardea.token.Secrets;
 import java.time.Duration;
 import java.util.Optional;
@@ -33,7 +33,7 @@ record SessionTokens(JwtCodec codec, Secrets secrets, Duration maxAge) {
             SecretUses.opened(Purpose.SESSION, codec, token, secrets, cookie.name());
         }
         // The codec of development mode takes the mark off.
-        return decoded.filter(claims -> !DevelopmentMark.isOn(claims));
+        return decoded.filter(claims -> !Mark.DEVELOPMENT.isOn(claims));
     }
 
     /** Returns the payload of a valid token; empty also if it cannot be read. */

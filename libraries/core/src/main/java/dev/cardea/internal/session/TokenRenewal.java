@@ -3,6 +3,7 @@ package dev.cardea.internal.session;
 import dev.cardea.json.Claim;
 import dev.cardea.json.Claims;
 import dev.cardea.json.Json;
+import dev.cardea.token.ReservedClaim;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -64,7 +65,7 @@ final class TokenRenewal {
 
     /** What the application and the sign-in put in, without what each encoding sets anew. */
     private static Claims content(Claims token) {
-        return token.without("iat").without("exp").without("jti").without("cardea");
+        return ReservedClaim.strip(token).without("iat").without("exp").without("jti");
     }
 
     static Optional<Instant> end(Claims payload) {
