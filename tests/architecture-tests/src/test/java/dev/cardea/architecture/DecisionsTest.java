@@ -32,6 +32,7 @@ class DecisionsTest {
             "Csrf",
             "Redirects",
             "JwtSessions",
+            "TokenLiveness",
             "DatabaseSessions",
             "OAuthMethod",
             "EmailMethod",

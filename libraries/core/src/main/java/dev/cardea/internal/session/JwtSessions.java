@@ -41,6 +41,7 @@ public final class JwtSessions implements SessionStrategy {
     private final Clock clock;
     private final Duration sessionMaxAge;
     private final @Nullable Store store;
+    private final TokenLiveness liveness;
     private final TokenRenewal renewal;
     private final TokenHistory history;
 
@@ -60,6 +61,7 @@ public final class JwtSessions implements SessionStrategy {
         this.clock = clock;
         this.sessionMaxAge = sessionMaxAge;
         this.store = store;
+        liveness = new TokenLiveness(store);
         renewal = new TokenRenewal(clock, updateAge, sessionMaxAge, tokenMaxAge);
         history = new TokenHistory(clock);
     }
@@ -92,16 +94,22 @@ public final class JwtSessions implements SessionStrategy {
 
     private SessionResult read(SessionCookie cookie, Claims payload, @Nullable Update update, Reissue reissue) {
         try {
-            if (isOvertaken(payload)) {
-                observe(Result.EXPIRED);
-                return over(cookie, reissue);
-            }
-            var read = open(cookie, payload, update, reissue);
-            observe(read.session() == null ? Result.ABSENT : Result.VALID);
-            return read;
-        } catch (MarkUnread e) {
-            observe(Result.UNAVAILABLE);
-            return unread(e);
+            var verdict = liveness.check(payload);
+            return switch (verdict.state()) {
+                case LIVE -> {
+                    var read = open(cookie, payload, update, reissue);
+                    observe(read.session() == null ? Result.ABSENT : Result.VALID);
+                    yield read;
+                }
+                case ENDED -> {
+                    observe(Result.EXPIRED);
+                    yield over(cookie, reissue);
+                }
+                case UNKNOWN -> {
+                    observe(Result.UNAVAILABLE);
+                    yield unread(verdict.failure());
+                }
+            };
         } catch (RuntimeException e) {
             observe(Result.UNAVAILABLE);
             return SessionResult.unknown(failed(e));
@@ -178,21 +186,15 @@ public final class JwtSessions implements SessionStrategy {
         if (cookie.token() == null || store == null) return Optional.empty();
         var payload = tokens.decodeIfValid(cookie).orElse(Claims.NONE);
         var token = confirmed(payload).orElse(Claims.NONE);
-        boolean isMarked = Mark.UNVERIFIED.isOn(payload);
-        return user(token, isMarked).map(user -> new CurrentLogin(user, null, isMarked, kept(cookie, payload, token)));
+        return liveness.user(payload, token)
+                .map(user -> new CurrentLogin(user, null, Mark.UNVERIFIED.isOn(payload), kept(cookie, payload, token)));
     }
 
     @Override
     public Optional<User> holder(SessionCookie cookie) {
         if (cookie.token() == null) return Optional.empty();
         var payload = tokens.decodeIfValid(cookie).orElse(Claims.NONE);
-        return user(payload, Mark.UNVERIFIED.isOn(payload));
-    }
-
-    private Optional<User> user(Claims token, boolean isMarked) {
-        var sub = token.text("sub");
-        if (store == null || sub == null) return Optional.empty();
-        return store.getUser(sub).filter(user -> !isMarked || user.emailVerified() == null);
+        return liveness.user(payload, payload);
     }
 
     /** The cookies that keep what the {@code jwt} callback changed, such as a refresh token that is used once. */
@@ -234,32 +236,8 @@ public final class JwtSessions implements SessionStrategy {
         }
     }
 
-    /**
-     * Returns whether the token has lost its user: it was issued under an unverified address, and that was verified by
-     * another sign-in since.
-     */
-    private boolean isOvertaken(Claims payload) {
-        if (!Mark.UNVERIFIED.isOn(payload)) return false;
-        var sub = payload.text("sub");
-        if (store == null || sub == null) return true;
-        try {
-            return store.getUser(sub).map(user -> user.emailVerified() != null).orElse(true);
-        } catch (AdapterException e) {
-            throw new MarkUnread(e);
-        }
-    }
-
-    /** The store did not say whether a marked token still counts. */
-    private static final class MarkUnread extends RuntimeException {
-        private static final long serialVersionUID = 1L;
-
-        MarkUnread(AdapterException cause) {
-            super(cause);
-        }
-    }
-
-    private SessionResult unread(MarkUnread e) {
-        var failure = new AuthException(ErrorType.SESSION_TOKEN_ERROR, "the session could not be read", e.getCause());
+    private SessionResult unread(@Nullable AdapterException cause) {
+        var failure = new AuthException(ErrorType.SESSION_TOKEN_ERROR, "the session could not be read", cause);
         publisher.log(failure);
         return SessionResult.unknown(failure);
     }
