@@ -2,7 +2,6 @@ package dev.cardea;
 
 import dev.cardea.action.Redirect;
 import dev.cardea.action.SignIn;
-import dev.cardea.adapter.AdapterSession;
 import dev.cardea.internal.flow.LinkedAccounts;
 import dev.cardea.internal.session.ActiveSessions;
 import dev.cardea.internal.session.CurrentLogin;
@@ -87,11 +86,12 @@ public final class Accounts {
 
     /** Returns the database sessions of the user. A token session has no record, so it is not in the list. */
     public List<OpenSession> sessions() {
+        var current = login.session();
         return sessions.of(userId()).stream()
                 .map(session -> new OpenSession(
-                        ActiveSessions.idOf(session),
+                        session.id(),
                         session.expires(),
-                        session.sessionToken().equals(currentToken())))
+                        current != null && session.id().equals(current.id())))
                 .toList();
     }
 
@@ -106,15 +106,10 @@ public final class Accounts {
 
     /** Ends all sessions of the user except that of this request. */
     public void endOtherSessions() {
-        sessions.endOthers(userId(), currentToken());
+        sessions.endOthers(userId(), login.session());
     }
 
     private String userId() {
         return Objects.requireNonNull(login.user().id(), "a stored user has an id");
-    }
-
-    private String currentToken() {
-        AdapterSession current = login.session();
-        return current == null ? "" : current.sessionToken();
     }
 }

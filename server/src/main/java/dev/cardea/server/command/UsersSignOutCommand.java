@@ -1,7 +1,7 @@
 package dev.cardea.server.command;
 
 import dev.cardea.adapter.Adapter;
-import dev.cardea.adapter.SessionIndex;
+import dev.cardea.adapter.StoredSessions;
 import dev.cardea.config.Env;
 import dev.cardea.config.SessionOptions;
 import dev.cardea.json.Claims;
@@ -35,12 +35,13 @@ final class UsersSignOutCommand extends StoreCommand {
                     "this site keeps sessions in cookies (session.strategy: jwt), which end when they expire; a "
                             + "new secret ends the sessions of all users");
         }
-        if (!(adapter instanceof SessionIndex index)) {
+        var stored = StoredSessions.in(adapter);
+        if (!stored.canList()) {
             throw StoppedException.broken("this store can't list a user's sessions");
         }
         var user = find(adapter, who);
-        int sessions = index.listSessionsByUserId(id(user)).size();
-        index.deleteSessionsByUserId(id(user), "");
+        int sessions = stored.list(id(user)).size();
+        stored.endAll(id(user), null);
         print(
                 json
                         ? Printable.json(Claims.of("id", id(user)).with("sessions", sessions))

@@ -25,8 +25,8 @@ class SourceRulesTest {
     /** A comparison that stops at the first difference, of something that an attacker may guess. */
     private static final Pattern COMPARED_SECRET = Pattern.compile(
             "(?i)\\b(secret|token|hash|digest|mac|signature|verifier|nonce|state|password|csrf|challenge|code)(\\(\\))?\\.equals\\("
-                    + "|\\.equals\\([\\w.]*(secret|token|hash|digest|mac|signature|verifier|nonce|password|csrf|challenge)(\\(\\))?\\)"
-                    + "|Arrays\\.equals\\(");
+                + "|\\.equals\\([\\w.]*(secret|token|hash|digest|mac|signature|verifier|nonce|password|csrf|challenge)(\\(\\))?\\)"
+                + "|Arrays\\.equals\\(");
 
     /** A question which kind a sign-in method is, whose answer belongs in its traits. */
     private static final Pattern KIND = Pattern.compile(
@@ -52,24 +52,27 @@ class SourceRulesTest {
             "ServerLogManager");
 
     private static final Set<String> KINDS_OF_STORED_ACCOUNTS = Set.of(
-            "FirstVerification.java: account.type().equals(ProviderType.WEBAUTHN.wire()) || isUnverified(account, user.email()));",
+            "FirstVerification.java: account.type().equals(ProviderType.WEBAUTHN.wire()) || isUnverified(account,"
+                    + " user.email()));",
             "LinkedAccounts.java: if (!account.type().equals(ProviderType.WEBAUTHN.wire())) return;");
 
     private static final Set<String> NO_SECRETS = Set.of(
             // Bytes of a text that was opened, an address, the labels of a meter, the name of a broken token.
-            "Jwe.java: if (text.indexOf('\\uFFFD') < 0 || Arrays.equals(text.getBytes(StandardCharsets.UTF_8), bytes)) return text;",
+            "Jwe.java: if (text.indexOf('\\uFFFD') < 0 || Arrays.equals(text.getBytes(StandardCharsets.UTF_8), bytes))"
+                    + " return text;",
             "IpAddress.java: return other instanceof IpAddress address && Arrays.equals(bytes, address.bytes);",
             "ClientNetwork.java: return other instanceof ClientNetwork it && Arrays.equals(it.network, network);",
-            "BoundedMeters.java: return other instanceof Key it && it.name == name && Arrays.equals(it.labels, labels);",
+            "BoundedMeters.java: return other instanceof Key it && it.name == name && Arrays.equals(it.labels,"
+                    + " labels);",
             "SessionChunks.java: return BROKEN.equals(token);",
             // What the browser was sent, and ids that are public.
-            "Steps.java: require(expected.challenge.equals(client.text(\"challenge\")), step, \"the challenge is another\");",
+            "Steps.java: require(expected.challenge.equals(client.text(\"challenge\")), step, \"the challenge is"
+                    + " another\");",
             "Steps.java: require(Arrays.equals(data.rpIdHash(), hash), step, \"the passkey belongs to another site\");",
             "RegistrationSteps.java: boolean isNamed = read(13, () -> Arrays.equals(credential.id(), sent.id()));",
             // Sessions of a user who is signed in, each with the visitor's own.
-            "Accounts.java: session.sessionToken().equals(currentToken())))",
-            "ActiveSessions.java: .filter(session -> !session.sessionToken().equals(exceptToken))",
-            "ComposedAdapter.java: if (!session.sessionToken().equals(exceptToken)) deleteSession(session.sessionToken());",
+            "ComposedAdapter.java: if (!session.sessionToken().equals(exceptToken))"
+                    + " deleteSession(session.sessionToken());",
             "InMemoryAdapter.java: && !session.sessionToken().equals(exceptToken)));",
             "Sessions.java: if (!session.sessionToken().equals(exceptToken)) delete(session);",
             "Sessions.java: if (!session.sessionToken().equals(exceptToken)) deleteSession(session.sessionToken());",
@@ -77,10 +80,13 @@ class SourceRulesTest {
             // Whether a provider returns an ID token, states of SQL, and the parameters of a method.
             "OAuthProviderSettings.java: return !Boolean.FALSE.equals(profile.idToken());",
             "SqlDialect.java: return state.equals(\"23505\")",
-            "SqlDialect.java: || (failure instanceof SQLIntegrityConstraintViolationException && state.equals(\"23000\"));",
+            "SqlDialect.java: || (failure instanceof SQLIntegrityConstraintViolationException &&"
+                    + " state.equals(\"23000\"));",
             "SqlDialect.java: return state.startsWith(\"42\") && !state.equals(\"42501\");",
-            "NumberedDialect.java: return failures.duplicate.contains(failure.getErrorCode()) || state.equals(\"23505\");",
-            "SessionValues.java: if (Arrays.equals(method.getParameterTypes(), new Class<?>[] {User.class})) return method;",
+            "NumberedDialect.java: return failures.duplicate.contains(failure.getErrorCode()) ||"
+                    + " state.equals(\"23505\");",
+            "SessionValues.java: if (Arrays.equals(method.getParameterTypes(), new Class<?>[] {User.class})) return"
+                    + " method;",
             // A look-up by a hash, as a database does it, and a password before and after its normal form.
             "InMemoryAdapter.java: .filter(key -> key.token().equals(token))",
             "Passwords.java: return normalized.equals(password) ? List.of(password) : List.of(normalized, password);");

@@ -1,8 +1,7 @@
 package dev.cardea.dev;
 
 import dev.cardea.adapter.Adapter;
-import dev.cardea.adapter.SessionAdapter;
-import dev.cardea.adapter.SessionIndex;
+import dev.cardea.adapter.StoredSessions;
 import dev.cardea.adapter.UserIndex;
 import dev.cardea.adapter.UserPage;
 import dev.cardea.model.User;
@@ -25,13 +24,13 @@ record ExpiredSessions(@Nullable Adapter store, Clock clock) {
      * @throws dev.cardea.adapter.StoreException if the store does not answer
      */
     int remove() {
-        if (!(store instanceof UserIndex index)
-                || !(store instanceof SessionIndex lists)
-                || !(store instanceof SessionAdapter rows)) return 0;
+        if (!(store instanceof UserIndex index)) return 0;
+        var sessions = StoredSessions.in(store);
+        if (!sessions.canList()) return 0;
         int removed = 0;
         List<User> users = index.listUsers(new UserPage("", PAGE));
         while (!users.isEmpty()) {
-            for (var user : users) removed += remove(lists, rows, String.valueOf(user.id()));
+            for (var user : users) removed += remove(sessions, String.valueOf(user.id()));
             if (users.size() < PAGE) break;
             var last = String.valueOf(users.get(users.size() - 1).id());
             users = index.listUsers(new UserPage(last, PAGE));
@@ -39,11 +38,11 @@ record ExpiredSessions(@Nullable Adapter store, Clock clock) {
         return removed;
     }
 
-    private int remove(SessionIndex lists, SessionAdapter rows, String user) {
+    private int remove(StoredSessions sessions, String user) {
         int removed = 0;
-        for (var session : lists.listSessionsByUserId(user)) {
+        for (var session : sessions.list(user)) {
             if (session.expires().isAfter(clock.instant())) continue;
-            if (rows.deleteSession(session.sessionToken()).isPresent()) removed++;
+            if (sessions.end(session)) removed++;
         }
         return removed;
     }

@@ -2,10 +2,9 @@ package dev.cardea.dev;
 
 import dev.cardea.adapter.AccountIndex;
 import dev.cardea.adapter.Adapter;
-import dev.cardea.adapter.AdapterSession;
-import dev.cardea.adapter.SessionAdapter;
-import dev.cardea.adapter.SessionIndex;
 import dev.cardea.adapter.StoreException;
+import dev.cardea.adapter.StoredSession;
+import dev.cardea.adapter.StoredSessions;
 import dev.cardea.adapter.UserAdapter;
 import dev.cardea.adapter.UserIndex;
 import dev.cardea.adapter.UserPage;
@@ -14,7 +13,6 @@ import dev.cardea.model.Account;
 import dev.cardea.model.User;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -25,11 +23,16 @@ final class UsersPage implements DevPage {
     private static final int PAGE = 50;
 
     private final @Nullable Adapter store;
+    /** {@code null} if the store can't list them. */
+    private final @Nullable StoredSessions sessions;
+
     private final Clock clock;
 
     /** @param clock that of the site */
     UsersPage(@Nullable Adapter store, Clock clock) {
         this.store = store;
+        var stored = store == null ? null : StoredSessions.in(store);
+        sessions = stored != null && stored.canList() ? stored : null;
         this.clock = clock;
     }
 
@@ -92,10 +95,10 @@ final class UsersPage implements DevPage {
                 .append(DevPages.escape(id))
                 .append(accounts(id))
                 .append("</small></div><div class=\"actions\">");
-        if (store instanceof SessionIndex) button(html, "sign-out", id, "", "Sign out everywhere", shown);
+        if (sessions != null) button(html, "sign-out", id, "", "Sign out everywhere", shown);
         button(html, "delete", id, "", "Delete", shown);
         html.append("</div>");
-        if (store instanceof SessionIndex index) sessions(html, id, index.listSessionsByUserId(id));
+        if (sessions != null) sessions(html, id, sessions.list(id));
         html.append("</li>");
     }
 
@@ -108,16 +111,16 @@ final class UsersPage implements DevPage {
         return accounts.isEmpty() ? "" : " · " + DevPages.escape(accounts);
     }
 
-    private void sessions(StringBuilder html, String user, List<AdapterSession> sessions) {
-        if (sessions.isEmpty()) return;
+    private void sessions(StringBuilder html, String user, List<StoredSession> rows) {
+        if (rows.isEmpty()) return;
         html.append("<ul class=\"inner\">");
-        for (var session : sessions) {
+        for (var session : rows) {
             boolean expired = !session.expires().isAfter(clock.instant());
             html.append("<li><small>Session, ")
                     .append(expired ? "expired " : "expires ")
                     .append(ClockPage.show(session.expires()))
                     .append("</small>");
-            button(html, "end", user, digest(session), "End", "the session");
+            button(html, "end", user, session.id(), "End", "the session");
             html.append("</li>");
         }
         html.append("</ul>");
@@ -145,7 +148,7 @@ final class UsersPage implements DevPage {
                 if (store instanceof UserAdapter users) users.deleteUser(user);
             }
             case "sign-out" -> {
-                if (store instanceof SessionIndex sessions) sessions.deleteSessionsByUserId(user, "");
+                if (sessions != null) sessions.endAll(user, null);
             }
             case "end" -> end(user, form.getOrDefault("session", ""));
             default -> {
@@ -155,19 +158,14 @@ final class UsersPage implements DevPage {
         return DevSite.seeOther(path(home));
     }
 
-    private void end(String user, String digest) {
-        if (!(store instanceof SessionIndex index) || !(store instanceof SessionAdapter sessions)) return;
-        for (var session : index.listSessionsByUserId(user)) {
-            if (digest(session).equals(digest)) sessions.deleteSession(session.sessionToken());
+    private void end(String user, String id) {
+        if (sessions == null) return;
+        for (var session : sessions.list(user)) {
+            if (session.id().equals(id)) sessions.end(session);
         }
     }
 
     private static String id(User user) {
         return String.valueOf(user.id());
-    }
-
-    /** Names a session without its token, which signs its user in. */
-    private static String digest(AdapterSession session) {
-        return HexFormat.of().formatHex(Sha256.of(session.sessionToken()), 0, 16);
     }
 }

@@ -150,7 +150,7 @@ final class SignInMethods {
 
     /** @param during runs a change as part of the request that asks for it */
     ActiveSessions activeSessions(Consumer<Runnable> during) {
-        return new ActiveSessions(required(), settings.clock, publisher, during);
+        return new ActiveSessions(sessions.stored(required()), settings.clock, publisher, during);
     }
 
     private Store required() {

@@ -5,12 +5,12 @@ import static dev.cardea.internal.flow.RegistrationRows.idOf;
 import dev.cardea.adapter.AccountIndex;
 import dev.cardea.adapter.AccountUpdates;
 import dev.cardea.adapter.PasskeyRecords;
-import dev.cardea.adapter.SessionIndex;
 import dev.cardea.adapter.Store;
 import dev.cardea.adapter.UnverifiedEmails;
 import dev.cardea.adapter.UserChange;
 import dev.cardea.internal.method.Traits;
 import dev.cardea.internal.method.VerifiedIdentity;
+import dev.cardea.internal.session.SessionStrategy;
 import dev.cardea.json.Claims;
 import dev.cardea.json.Json;
 import dev.cardea.model.Account;
@@ -39,14 +39,17 @@ final class FirstVerification {
     private final Clock clock;
     private final Map<String, OAuthProvider> oauth;
     private final List<String> passkeys;
+    private final SessionStrategy sessions;
     private final boolean isPossible;
 
     /**
      * @param oauth the configured OAuth providers, by id
      * @param methods the traits of the configured sign-in methods, by provider
      */
-    FirstVerification(Clock clock, Map<String, OAuthProvider> oauth, Map<String, Traits> methods) {
+    FirstVerification(
+            Clock clock, Map<String, OAuthProvider> oauth, Map<String, Traits> methods, SessionStrategy sessions) {
         this.clock = clock;
+        this.sessions = sessions;
         this.oauth = Map.copyOf(oauth);
         passkeys = methods.entrySet().stream()
                 .filter(method -> method.getValue().registersUnverified())
@@ -167,7 +170,8 @@ final class FirstVerification {
     private void end(Store unit, String userId, @Nullable String email, boolean isOwn) {
         if (!isOwn && !passkeys.isEmpty()) revokePasskeys(unit, userId);
         settleAccounts(unit, userId, email, isOwn);
-        if (unit.has(SessionIndex.class)) unit.deleteSessionsByUserId(userId, "");
+        var stored = sessions.stored(unit);
+        if (stored.canList()) stored.endAll(userId, null);
     }
 
     /** Returns whether the request that verified the address may still be ending what came before. */

@@ -51,7 +51,7 @@ public final class Registrar {
         this.publisher = publisher;
         this.clock = clock;
         this.oauth = Map.copyOf(oauth);
-        firstVerification = new FirstVerification(clock, oauth, methods);
+        firstVerification = new FirstVerification(clock, oauth, methods, sessions);
     }
 
     /** Repeats only what lost a race: a store that is away was waited for already. */

@@ -1,6 +1,6 @@
 package dev.cardea.internal.flow;
 
-import dev.cardea.adapter.AdapterSession;
+import dev.cardea.adapter.StoredSession;
 import dev.cardea.model.Account;
 import dev.cardea.model.User;
 import org.jspecify.annotations.Nullable;
@@ -10,12 +10,12 @@ import org.jspecify.annotations.Nullable;
  *
  * @param account as callbacks and events see it
  * @param isNewUser {@code null} where nothing is stored
- * @param session the row, with database sessions
+ * @param session as the strategy opened it; {@code null} if only the cookie has it
  * @param isUnverified whether the session ends when the user's address is verified for the first time
  */
 record Registration(
         User user,
         Account account,
         @Nullable Boolean isNewUser,
-        @Nullable AdapterSession session,
+        @Nullable StoredSession session,
         boolean isUnverified) {}

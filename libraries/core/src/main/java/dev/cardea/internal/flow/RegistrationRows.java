@@ -1,10 +1,10 @@
 package dev.cardea.internal.flow;
 
 import dev.cardea.adapter.AccountUpdates;
-import dev.cardea.adapter.AdapterSession;
 import dev.cardea.adapter.PasskeyChange;
 import dev.cardea.adapter.PasskeyRecords;
 import dev.cardea.adapter.Store;
+import dev.cardea.adapter.StoredSession;
 import dev.cardea.adapter.UnverifiedEmails;
 import dev.cardea.error.AdapterException;
 import dev.cardea.error.AuthException;
@@ -130,7 +130,7 @@ final class RegistrationRows {
         if (before != null) sessions.close(unit, before);
     }
 
-    @Nullable AdapterSession openSession(User user) {
+    @Nullable StoredSession openSession(User user) {
         return sessions.open(unit, idOf(user));
     }
 
@@ -141,7 +141,7 @@ final class RegistrationRows {
     /** Takes back the session, and the account if this sign-in linked it. */
     void undo(Registration registered, boolean isLinked) {
         var session = registered.session();
-        if (session != null) undo(() -> unit.deleteSession(session.sessionToken()));
+        if (session != null) undo(() -> sessions.stored(unit).end(session));
         if (isLinked) undo(() -> unit.unlink(identity.account()));
     }
 

@@ -1,10 +1,10 @@
 package dev.cardea.internal.flow;
 
 import dev.cardea.action.InternalResponse;
-import dev.cardea.adapter.AdapterSession;
 import dev.cardea.adapter.Store;
 import dev.cardea.adapter.StoreException;
 import dev.cardea.adapter.StoreUnavailableException;
+import dev.cardea.adapter.StoredSession;
 import dev.cardea.error.AccessDeniedException;
 import dev.cardea.error.AuthException;
 import dev.cardea.error.ErrorType;
@@ -133,7 +133,7 @@ public final class SignInFlow {
 
     /** Credentials are never registered: the application knows its users. With database sessions a row is opened. */
     private Registration unregistered(VerifiedIdentity identity, SessionCookie cookie) {
-        AdapterSession session = null;
+        StoredSession session = null;
         if (store != null) {
             sessions.close(store, cookie);
             session =

@@ -1,36 +1,33 @@
 package dev.cardea.internal.session;
 
-import dev.cardea.adapter.AdapterSession;
-import dev.cardea.adapter.Store;
+import dev.cardea.adapter.StoredSession;
+import dev.cardea.adapter.StoredSessions;
 import dev.cardea.hook.Events;
 import dev.cardea.internal.cookie.Hashes;
 import java.time.Clock;
 import java.util.List;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
-/** The rows of one user's sessions, identified by the hash of their token, because the token itself is a credential. */
+/** The sessions of one user, who lists and ends them. */
 public final class ActiveSessions {
-    private final Store store;
+    private final StoredSessions stored;
     private final Clock clock;
     private final EventPublisher publisher;
     private final Consumer<Runnable> during;
 
     /** @param during runs a change as part of the request that asks for it, so that events and steps know which */
-    public ActiveSessions(Store store, Clock clock, EventPublisher publisher, Consumer<Runnable> during) {
-        this.store = store;
+    public ActiveSessions(StoredSessions stored, Clock clock, EventPublisher publisher, Consumer<Runnable> during) {
+        this.stored = stored;
         this.clock = clock;
         this.publisher = publisher;
         this.during = during;
     }
 
-    public static String idOf(AdapterSession session) {
-        return Hashes.sha256Hex(session.sessionToken());
-    }
-
     /** Returns the sessions that have not expired. */
-    public List<AdapterSession> of(String userId) {
+    public List<StoredSession> of(String userId) {
         var now = clock.instant();
-        return store.listSessionsByUserId(userId).stream()
+        return stored.list(userId).stream()
                 .filter(session -> session.expires().isAfter(now))
                 .toList();
     }
@@ -38,27 +35,32 @@ public final class ActiveSessions {
     /** Ends a session; returns whether this user had it. */
     public boolean end(String userId, String id) {
         var found = of(userId).stream()
-                .filter(session -> Hashes.equal(idOf(session), id))
+                .filter(session -> Hashes.equal(session.id(), id))
                 .findFirst();
         found.ifPresent(session -> during.accept(() -> {
-            store.deleteSession(session.sessionToken());
+            stored.end(session);
             tell(session);
         }));
         return found.isPresent();
     }
 
-    /** Ends all but one. */
-    public void endOthers(String userId, String exceptToken) {
+    /**
+     * Ends all but one.
+     *
+     * @param current the one that stays; {@code null} for none
+     */
+    public void endOthers(String userId, @Nullable StoredSession current) {
         var others = of(userId).stream()
-                .filter(session -> !session.sessionToken().equals(exceptToken))
+                .filter(session -> current == null || !session.id().equals(current.id()))
                 .toList();
         during.accept(() -> {
-            store.deleteSessionsByUserId(userId, exceptToken);
+            stored.endAll(userId, current);
             others.forEach(this::tell);
         });
     }
 
-    private void tell(AdapterSession session) {
-        publisher.publish((events, cause) -> events.signOut(new Events.SignOut(session, null, true, cause)));
+    /** Handlers written for Auth.js expect the row. */
+    private void tell(StoredSession session) {
+        publisher.publish((events, cause) -> events.signOut(new Events.SignOut(session.row(), null, true, cause)));
     }
 }

@@ -4,6 +4,7 @@ import dev.cardea.adapter.AdapterSession;
 import dev.cardea.adapter.SessionAndUser;
 import dev.cardea.adapter.SessionChange;
 import dev.cardea.adapter.Store;
+import dev.cardea.adapter.StoredSession;
 import dev.cardea.error.AuthException;
 import dev.cardea.error.ErrorType;
 import dev.cardea.hook.Callbacks;
@@ -184,7 +185,7 @@ public final class DatabaseSessions implements SessionStrategy {
         if (token == null) return Optional.empty();
         return live(store.getSessionAndUser(token), token)
                 .filter(this::isShown)
-                .map(found -> new CurrentLogin(found.user(), found.session(), false, List.of()));
+                .map(found -> new CurrentLogin(found.user(), StoredSession.of(found.session()), false, List.of()));
     }
 
     @Override
@@ -229,10 +230,10 @@ public final class DatabaseSessions implements SessionStrategy {
     }
 
     @Override
-    public AdapterSession open(Store unit, String userId) {
+    public StoredSession open(Store unit, String userId) {
         var expires = clock.instant().plus(maxAge);
         var session = new AdapterSession(generateSessionToken.get(), userId, expires);
-        return unit.createSession(session);
+        return StoredSession.of(unit.createSession(session));
     }
 
     @Override
@@ -243,7 +244,8 @@ public final class DatabaseSessions implements SessionStrategy {
 
     @Override
     public List<Cookie> issue(NewLogin login, SessionCookie cookie) {
-        var session = Objects.requireNonNull(login.session(), "a database login has a row");
+        var opened = Objects.requireNonNull(login.session(), "a database login is stored");
+        var session = Objects.requireNonNull(opened.row(), "a database login has a row");
         if (cookie.token() != null) history.ended(cookie.token());
         observe(Cause.SIGN_IN);
         return cookie.write(session.sessionToken(), session.expires());

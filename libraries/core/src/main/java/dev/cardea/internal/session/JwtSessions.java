@@ -1,7 +1,7 @@
 package dev.cardea.internal.session;
 
-import dev.cardea.adapter.AdapterSession;
 import dev.cardea.adapter.Store;
+import dev.cardea.adapter.StoredSession;
 import dev.cardea.error.AdapterException;
 import dev.cardea.error.AuthException;
 import dev.cardea.error.ErrorType;
@@ -243,7 +243,7 @@ public final class JwtSessions implements SessionStrategy {
     }
 
     @Override
-    public @Nullable AdapterSession open(Store unit, String userId) {
+    public @Nullable StoredSession open(Store unit, String userId) {
         return null;
     }
 

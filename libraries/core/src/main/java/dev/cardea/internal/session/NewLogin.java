@@ -1,6 +1,6 @@
 package dev.cardea.internal.session;
 
-import dev.cardea.adapter.AdapterSession;
+import dev.cardea.adapter.StoredSession;
 import dev.cardea.model.Account;
 import dev.cardea.model.Profile;
 import dev.cardea.model.User;
@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * A completed sign-in for which a session is to be issued.
  *
  * @param isNewUser {@code null} where nothing is stored
- * @param session the row, with database sessions
+ * @param session as the strategy opened it; {@code null} if only the cookie has it
  * @param isUnverified whether the session ends when the user's address is verified for the first time
  */
 public record NewLogin(
@@ -18,5 +18,5 @@ public record NewLogin(
         Account account,
         @Nullable Profile profile,
         @Nullable Boolean isNewUser,
-        @Nullable AdapterSession session,
+        @Nullable StoredSession session,
         boolean isUnverified) {}

@@ -1,7 +1,8 @@
 package dev.cardea.internal.session;
 
-import dev.cardea.adapter.AdapterSession;
 import dev.cardea.adapter.Store;
+import dev.cardea.adapter.StoredSession;
+import dev.cardea.adapter.StoredSessions;
 import dev.cardea.http.Cookie;
 import dev.cardea.internal.cookie.SessionCookie;
 import dev.cardea.model.User;
@@ -43,11 +44,20 @@ public sealed interface SessionStrategy permits JwtSessions, DatabaseSessions {
      */
     Optional<User> holder(SessionCookie cookie);
 
-    /** Makes the row of a new login, where this strategy has rows; part of the unit that stores the user. */
-    @Nullable AdapterSession open(Store store, String userId);
+    /**
+     * Stores a new session, if this strategy stores sessions; part of the unit that stores the user.
+     *
+     * @return {@code null} if only the cookie has it
+     */
+    @Nullable StoredSession open(Store store, String userId);
 
-    /** Ends the row of the login that a new one replaces, where this strategy has rows. */
+    /** Ends the session that a new one replaces, if this strategy stores sessions. */
     void close(Store store, SessionCookie cookie);
+
+    /** Returns the sessions in this store, or in this unit of it: those of other browsers are listed and ended there. */
+    default StoredSessions stored(Store store) {
+        return StoredSessions.in(store);
+    }
 
     /** The cookies of a new login. */
     List<Cookie> issue(NewLogin login, SessionCookie cookie);
