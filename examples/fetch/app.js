@@ -11,11 +11,11 @@ const config = {
     return password === "open sesame" ? { id: `people/${username}`, name: username } : null;
   },
 };
-/** Sign-in, sign-out, hooks; nothing for other requests. */
+/** Handles sign-in, sign-out and hooks; returns undefined for other requests. */
 export const sign = forwarder(config);
 const site = new Site(config, "/auth");
 
-export async function answer(request, address) {
+export async function respond(request, address) {
   const visitor = site.visitor(request.headers, request.url, address);
   const { pathname } = new URL(request.url);
   if (pathname === "/leave" && request.method === "POST") {

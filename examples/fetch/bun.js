@@ -1,5 +1,5 @@
 // bun bun.js
-import { answer, sign } from "./app.js";
+import { respond, sign } from "./app.js";
 
 // sample
 export default {
@@ -7,7 +7,7 @@ export default {
   port: 3000,
   async fetch(request, server) {
     const { address } = server.requestIP(request);
-    return (await sign(request, address)) ?? answer(request, address);
+    return (await sign(request, address)) ?? respond(request, address);
   },
 };
 // end

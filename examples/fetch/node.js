@@ -1,11 +1,11 @@
 // node node.js
 import { createServer } from "node:http";
-import { answer, sign } from "./app.js";
+import { respond, sign } from "./app.js";
 
 // sample
 import { Readable } from "node:stream";
 
-/** Node's request as the web's; undefined where it is none. */
+/** Turns a request of Node into a web-standard one; returns undefined if it is malformed. */
 function requestOf(incoming) {
   const { method, url, headers, rawHeaders } = incoming;
   const all = new Headers();
@@ -21,7 +21,7 @@ function requestOf(incoming) {
 createServer(async (incoming, outgoing) => {
   const request = requestOf(incoming);
   const address = incoming.socket.remoteAddress;
-  const response = request ? ((await sign(request, address)) ?? (await answer(request, address))) : new Response(null, { status: 400 });
+  const response = request ? ((await sign(request, address)) ?? (await respond(request, address))) : new Response(null, { status: 400 });
   outgoing.setHeaders(response.headers).writeHead(response.status);
   outgoing.end(Buffer.from(await response.arrayBuffer()));
 }).listen(3000, "127.0.0.1");

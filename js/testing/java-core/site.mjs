@@ -22,14 +22,14 @@ const config = {
 const sign = forwarder(config); // sign-in, sign-out, and the hooks at /api/auth/hooks
 const site = new Site(config, config.basePath);
 
-async function answer(request, address) {
+async function page(request, address) {
   const { session, cookies } = await site.keep(site.visitor(request.headers, request.url, address));
   const response = Response.json(session?.user ?? null);
   for (const cookie of cookies) response.headers.append("set-cookie", toSetCookie(cookie));
   return response;
 }
 
-/** Node's request as one of the web. */
+/** Turns a request of Node into a web-standard one. */
 function requestOf({ method, url, headers, socket }, body) {
   const all = new Headers(Object.entries(headers).flatMap(([name, values]) => [values].flat().map((value) => [name, value])));
   const address = new URL(url, `http://${headers.host ?? socket.localAddress}`);
@@ -39,7 +39,7 @@ function requestOf({ method, url, headers, socket }, body) {
 createServer(async (incoming, outgoing) => {
   const request = requestOf(incoming, Readable.toWeb(incoming));
   const address = incoming.socket.remoteAddress;
-  const response = (await sign(request, address)) ?? (await answer(request, address));
+  const response = (await sign(request, address)) ?? (await page(request, address));
   outgoing.setHeaders(response.headers).writeHead(response.status);
   outgoing.end(Buffer.from(await response.arrayBuffer()));
 }).listen(Number(process.env.PORT ?? 3000), "127.0.0.1", () => console.log("the site listens"));

@@ -12,10 +12,10 @@ public final class NotesApi {
     private NotesApi() {}
 
     public static HttpHandler of(Auth auth) {
-        return auth.protect(request -> answer(auth, request));
+        return auth.protect(request -> notes(auth, request));
     }
 
-    private static Response answer(Auth auth, Request request) {
+    private static Response notes(Auth auth, Request request) {
         boolean changes = !request.method().equals("GET");
         if (changes && !auth.isSameOrigin(request)) return Response.json(403, "{\"error\":\"another site\"}");
         var user = auth.session(request).orElseThrow().user();

@@ -64,10 +64,11 @@ public final class ProviderTokens {
                 .header("Accept", "application/json")
                 .POST(BodyPublishers.ofString(form))
                 .build();
-        var answer = http.send(request, BodyHandlers.ofString());
-        if (answer.statusCode() == 400) return Optional.empty(); // the grant was withdrawn, or has expired
-        if (answer.statusCode() != 200) throw new IOException("the token endpoint answered " + answer.statusCode());
-        var tokens = Json.parseObject(answer.body(), Json.INBOUND_DEPTH);
+        var response = http.send(request, BodyHandlers.ofString());
+        if (response.statusCode() == 400) return Optional.empty(); // the grant was withdrawn, or has expired
+        if (response.statusCode() != 200)
+            throw new IOException("the token endpoint returned status " + response.statusCode());
+        var tokens = Json.parseObject(response.body(), Json.INBOUND_DEPTH);
         var stored = account.with("access_token", tokens.text("access_token"));
         var lifetime = tokens.get(Claim.number("expires_in"));
         if (lifetime.isPresent())

@@ -23,7 +23,7 @@ public final class SiteCore {
     private SiteCore() {}
 
     public static void main(String[] args) throws IOException {
-        // Where the site answers hooks: {its address}/api/auth/hooks
+        // The URL of the site that receives hooks: https://{the site}/api/auth/hooks
         var settings = HookSettings.at(System.getenv("HOOKS_URL"));
         var hooks = Hooks.of(settings, System.getenv("AUTH_SECRET"));
         var auth = auth(hooks);
@@ -54,7 +54,7 @@ public final class SiteCore {
     /** A page of the Java application, for users that the site has signed in. */
     private static Response page(Request request, Visitor visitor) {
         var name = visitor.session().map(session -> session.user().displayName());
-        return Response.of(200, "text/plain", name.map(it -> "Hello " + it).orElse("Who are you?"));
+        return Response.of(200, "text/plain", name.map(user -> "Hello " + user).orElse("Who are you?"));
     }
 }
 // end

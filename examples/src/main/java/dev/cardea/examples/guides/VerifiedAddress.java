@@ -8,7 +8,7 @@ import dev.cardea.model.User;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** The e-mail address of a sign-in, if it is verified. */
+/** The email address of a sign-in, if it is verified. */
 public final class VerifiedAddress {
     private VerifiedAddress() {}
 

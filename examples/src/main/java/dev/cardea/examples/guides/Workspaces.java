@@ -14,7 +14,7 @@ public final class Workspaces {
 
     private Workspaces() {}
 
-    /** Accepts a change only if it names a workspace that exists. */
+    /** Accepts a change only if the workspace exists. */
     public static Callbacks callbacks() {
         return Callbacks.DEFAULT
                 .jwt(p -> {

@@ -36,8 +36,8 @@ class AccountPageTest {
 
     @Test
     void a_visitor_is_sent_to_sign_in() {
-        var answer = page.handle(ACCOUNT.header("Accept", "text/html"));
-        assertEquals(302, answer.status());
+        var response = page.handle(ACCOUNT.header("Accept", "text/html"));
+        assertEquals(302, response.status());
         assertEquals(401, page.handle(ACCOUNT).status());
     }
 }

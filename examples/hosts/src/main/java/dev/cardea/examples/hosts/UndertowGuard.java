@@ -75,13 +75,13 @@ final class UndertowGuard implements HttpHandler {
         return Request.of(method, http.getRequestScheme(), target, Headers.of(fields), new byte[0], peer);
     }
 
-    private static void send(Response answer, HttpServerExchange http) throws IOException {
-        http.setStatusCode(answer.status());
-        for (var field : answer.headers().fields()) {
+    private static void send(Response response, HttpServerExchange http) throws IOException {
+        http.setStatusCode(response.status());
+        for (var field : response.headers().fields()) {
             http.getResponseHeaders().add(new HttpString(field.name()), field.value());
         }
         if (!http.getRequestMethod().equals(Methods.HEAD))
-            http.getOutputStream().write(answer.body());
+            http.getOutputStream().write(response.body());
     }
     // end
 

@@ -38,7 +38,7 @@ class SinglePageTest {
     static class Cors {
         // sample
         @Bean
-        FilterRegistrationBean<CorsFilter> corsOfTheApi() {
+        FilterRegistrationBean<CorsFilter> apiCors() {
             var cors = new CorsConfiguration();
             cors.setAllowedOrigins(List.of("https://spa.example.com"));
             cors.setAllowedMethods(List.of("GET", "POST", "PUT", "DELETE"));
@@ -47,7 +47,7 @@ class SinglePageTest {
             var source = new UrlBasedCorsConfigurationSource();
             source.registerCorsConfiguration("/**", cors);
             var registration = new FilterRegistrationBean<>(new CorsFilter(source));
-            // The filter answers every preflight that reaches it, so it must not receive those for /auth.
+            // The filter responds to every preflight that reaches it, so it must not receive those for /auth.
             registration.addUrlPatterns("/me", "/api/*");
             registration.setOrder(Ordered.HIGHEST_PRECEDENCE);
             return registration;
