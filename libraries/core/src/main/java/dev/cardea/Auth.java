@@ -15,6 +15,7 @@ import dev.cardea.http.HttpHandler;
 import dev.cardea.http.Request;
 import dev.cardea.http.Response;
 import dev.cardea.internal.config.SitePaths;
+import dev.cardea.internal.engine.Assembly;
 import dev.cardea.internal.engine.AuthEngine;
 import dev.cardea.internal.engine.MisconfiguredResponder;
 import dev.cardea.internal.observe.AddedObservers;
@@ -88,7 +89,7 @@ public final class Auth implements HttpHandler {
             AuthConfig config, Recorder recorder, RateLimiter counter, AddedObservers observers, String contextPath) {
         var missing = config.missingCredentials();
         if (!missing.isEmpty()) throw new ConfigurationException(missing);
-        var engine = new AuthEngine(config.settings(), contextPath, false, counter, recorder, observers);
+        var engine = Assembly.engine(config.settings(), contextPath, false, counter, recorder, observers);
         return new Auth(
                 request -> engine,
                 recorder,
@@ -296,14 +297,15 @@ public final class Auth implements HttpHandler {
      * @throws dev.cardea.error.AdapterException if the store doesn't respond
      */
     public Optional<Accounts> accounts(Request request) {
-        var actions = engine(request).serverActions();
+        var engine = engine(request);
+        var actions = engine.accountActions();
         var linkedAccounts = actions.linkedAccounts();
         return actions.currentLogin(request)
                 .map(login -> new Accounts(
                         login,
                         linkedAccounts,
                         actions.activeSessions(request),
-                        signIn -> actions.signIn(request, signIn)));
+                        signIn -> engine.serverActions().signIn(request, signIn)));
     }
 
     /**
@@ -313,7 +315,7 @@ public final class Auth implements HttpHandler {
      * @throws dev.cardea.error.AdapterException if the store doesn't respond
      */
     public Optional<Passkeys> passkeys(Request request) {
-        return engine(request).serverActions().passkeyOwner(request).map(Passkeys::new);
+        return engine(request).accountActions().passkeyOwner(request).map(Passkeys::new);
     }
 
     /**

@@ -1,5 +1,6 @@
 package dev.cardea;
 
+import dev.cardea.internal.engine.Assembly;
 import dev.cardea.internal.engine.AuthEngine;
 import dev.cardea.internal.observe.AddedObservers;
 import dev.cardea.limit.InMemoryRateLimiter;
@@ -47,7 +48,7 @@ final class EnginesByConfig {
 
     private AuthEngine add(AuthConfig config, String contextPath) {
         var settings = config.settings();
-        var made = new AuthEngine(settings, contextPath, true, counter(settings.clock), recorder, observers);
+        var made = Assembly.engine(settings, contextPath, true, counter(settings.clock), recorder, observers);
         return keep(config, contextPath, made);
     }
 

@@ -56,7 +56,8 @@ public final class Visitor {
         this.opened = opened;
         this.session = opened == null ? null : ServerView.of(opened.read());
         this.failure = failure;
-        headers = new SessionHeaders(opened, engine == null ? Clock.systemUTC() : engine.settings.clock);
+        headers = new SessionHeaders(
+                opened, engine == null ? Clock.systemUTC() : engine.site().settings().clock);
     }
 
     /** Never throws: while the store is down, pages that do not read the session still work. */
@@ -252,6 +253,6 @@ public final class Visitor {
     }
 
     private Response closed(@Nullable RuntimeException cause) {
-        return ClosedPage.answer(cause, engine == null ? null : engine.settings);
+        return ClosedPage.answer(cause, engine == null ? null : engine.site());
     }
 }

@@ -90,6 +90,11 @@ public final class AuthRequest {
         return path.action() == action;
     }
 
+    /** Returns whether the request begins or completes a sign-in, rather than show the page for it. */
+    public boolean isSignIn() {
+        return isFor(AuthAction.CALLBACK) || (isFor(AuthAction.SIGNIN) && isPost());
+    }
+
     /** Returns the further route; empty for an action. */
     public Optional<Route> route() {
         return Optional.ofNullable(path.route());

@@ -27,6 +27,7 @@ import dev.cardea.text.Texts;
 import dev.cardea.token.Randomness;
 import dev.cardea.token.Secrets;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.List;
@@ -127,6 +128,15 @@ public final class Settings {
     /** Returns what browsers see of the application where its framework serves it below a path; empty for none. */
     public Site site(String contextPath) {
         return Site.of(this, contextPath);
+    }
+
+    /** Returns the secrets of session tokens, and of the cookies of sign-ins. */
+    public Secrets tokenSecrets() {
+        return jwt.secret() == null ? secret : jwt.secret();
+    }
+
+    public Duration tokenMaxAge() {
+        return jwt.maxAge() == null ? session.maxAge() : jwt.maxAge();
     }
 
     public boolean keepsSessionRows() {

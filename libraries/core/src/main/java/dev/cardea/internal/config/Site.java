@@ -4,14 +4,14 @@ import dev.cardea.config.PagesOptions;
 import dev.cardea.provider.Theme;
 
 /**
- * What browsers see of a configuration below one context path. Immutable.
+ * A configuration, and what browsers see of it below one context path. Immutable.
  *
  * @param pages the application's own pages, at their addresses in browsers
  * @param theme the look, with the logo at its address in browsers
  */
-public record Site(SitePaths paths, PagesOptions pages, Theme theme) {
+public record Site(Settings settings, SitePaths paths, PagesOptions pages, Theme theme) {
     static Site of(Settings settings, String contextPath) {
         var paths = settings.paths.at(contextPath);
-        return new Site(paths, paths.pages(settings.ownPages), paths.theme(settings.ownTheme));
+        return new Site(settings, paths, paths.pages(settings.ownPages), paths.theme(settings.ownTheme));
     }
 }

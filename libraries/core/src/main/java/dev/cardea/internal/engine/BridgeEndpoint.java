@@ -2,20 +2,21 @@ package dev.cardea.internal.engine;
 
 import dev.cardea.action.AuthAction;
 import dev.cardea.action.BadRequestException;
+import dev.cardea.adapter.Store;
 import dev.cardea.adapter.UsedTokens;
 import dev.cardea.bridge.BridgeCall;
 import dev.cardea.bridge.BridgeGate;
 import dev.cardea.bridge.BridgeMode;
 import dev.cardea.bridge.BridgeRefusedException;
-import dev.cardea.cookies.AuthCookie;
 import dev.cardea.error.AuthException;
 import dev.cardea.error.ConfigurationException;
 import dev.cardea.error.ErrorType;
 import dev.cardea.http.Request;
 import dev.cardea.http.Response;
-import dev.cardea.internal.config.Settings;
+import dev.cardea.internal.config.Site;
 import dev.cardea.internal.cookie.SessionCookie;
 import dev.cardea.internal.engine.OriginGate.AcceptedRequest;
+import dev.cardea.internal.session.EventPublisher;
 import dev.cardea.internal.session.SessionStrategy;
 import java.util.List;
 import java.util.function.Function;
@@ -23,32 +24,53 @@ import org.jspecify.annotations.Nullable;
 
 /** Calls of the site's own server; see {@link dev.cardea.bridge}. */
 final class BridgeEndpoint {
-    private final AuthEngine engine;
-    private final Settings settings;
-    private final SignInMethods signInMethods;
+    private final Site site;
     private final OriginGate originGate;
+    private final BrowserEndpoint browsers;
+    private final RequestDispatcher dispatcher;
+    private final SessionStrategy sessions;
+    private final PageRoutes pages;
+    private final CoreDescription core;
+    private final EventPublisher publisher;
     private final @Nullable BridgeGate gate;
 
-    BridgeEndpoint(AuthEngine engine) {
-        this.engine = engine;
-        settings = engine.settings;
-        signInMethods = engine.signInMethods;
-        originGate = engine.originGate;
-        gate = settings.bridge ? new BridgeGate(settings.secret, settings.clock, replayCache(signInMethods)) : null;
+    /**
+     * @param browsers answers requests that the site's server sends on
+     * @param dispatcher answers its own calls, which need no token
+     */
+    BridgeEndpoint(
+            Site site,
+            OriginGate originGate,
+            BrowserEndpoint browsers,
+            RequestDispatcher dispatcher,
+            SessionStrategy sessions,
+            PageRoutes pages,
+            CoreDescription core,
+            @Nullable Store store,
+            EventPublisher publisher) {
+        this.site = site;
+        this.originGate = originGate;
+        this.browsers = browsers;
+        this.dispatcher = dispatcher;
+        this.sessions = sessions;
+        this.pages = pages;
+        this.core = core;
+        this.publisher = publisher;
+        var settings = site.settings();
+        gate = settings.bridge ? new BridgeGate(settings.secret, settings.clock, replayCache(store, publisher)) : null;
     }
 
     /**
      * Remembers the calls that were answered, for all processes that share the store. While the store fails, each process
      * goes by what it remembers itself.
      */
-    private static UsedTokens replayCache(SignInMethods signInMethods) {
-        var store = signInMethods.store().filter(it -> it.has(UsedTokens.class));
-        if (store.isEmpty()) return (key, expires) -> true;
+    private static UsedTokens replayCache(@Nullable Store store, EventPublisher publisher) {
+        if (store == null || !store.has(UsedTokens.class)) return (key, expires) -> true;
         return (key, expires) -> {
             try {
-                return store.get().markUsed(key, expires);
+                return store.markUsed(key, expires);
             } catch (AuthException e) {
-                signInMethods.publisher().log(e);
+                publisher.log(e);
                 return true;
             }
         };
@@ -61,12 +83,10 @@ final class BridgeEndpoint {
         try {
             call = gate.open(http);
         } catch (BridgeRefusedException e) {
-            signInMethods.publisher().warn("bridge-refused: " + e.getMessage());
+            publisher.warn("bridge-refused: " + e.getMessage());
             return BridgeResponses.refused(e.getMessage());
         }
-        return call.mode() == BridgeMode.FORWARD
-                ? engine.browser(call.request(), entry(call), call.assertsOrigin())
-                : answer(call);
+        return call.mode() == BridgeMode.FORWARD ? browsers.answer(call.request(), entry(call)) : answer(call);
     }
 
     private Function<Request, AcceptedRequest> entry(BridgeCall call) {
@@ -79,25 +99,25 @@ final class BridgeEndpoint {
             accepted = entry(call).apply(call.request());
         } catch (BadRequestException e) {
             var error = new AuthException(ErrorType.UNKNOWN_ACTION, e.getMessage());
-            signInMethods.publisher().log(error);
+            publisher.log(error);
             return BridgeResponses.badRequest(error);
         } catch (ConfigurationException e) {
-            signInMethods.publisher().log(e);
+            publisher.log(e);
             return BridgeResponses.error(e, null, List.of());
         }
+        var application = site.settings().application;
         DispatchResult.Failure failure;
         try {
             if (call.mode() == BridgeMode.READ) {
-                return engine.within(accepted, call.assertsOrigin(), () -> read(accepted));
+                return accepted.during(application, () -> read(accepted));
             }
-            var result = engine.within(accepted, call.assertsOrigin(), () -> engine.dispatchForServer(accepted));
+            var result = accepted.during(application, () -> dispatcher.dispatch(accepted));
             if (result instanceof DispatchResult.Answer answer) return BridgeResponses.of(answer.response());
             failure = (DispatchResult.Failure) result;
         } catch (RuntimeException e) {
             failure = new DispatchResult.Failure(e, List.of());
         }
-        return new ErrorResponder(settings, engine.site, accepted.request(), signInMethods.publisher())
-                .toBridge(failure.cause(), failure.cookies());
+        return new ErrorResponder(site, accepted.request(), publisher).toBridge(failure.cause(), failure.cookies());
     }
 
     /** What can be asked without changing anything. */
@@ -105,17 +125,14 @@ final class BridgeEndpoint {
         var request = accepted.request();
         if (!request.isPost() && request.isFor(AuthAction.PROVIDERS)) {
             boolean secure = originGate.areSecure(accepted.cookies());
-            var token = signInMethods.tokenFacts(accepted.cookies().name(AuthCookie.SESSION_TOKEN));
-            return BridgeResponses.describing(
-                    engine.pages.providers(request).body(), settings, engine.site, accepted.cookies(), secure, token);
+            return BridgeResponses.describing(pages.providers(request).body(), core.of(accepted.cookies(), secure));
         }
         if (request.isPost() || !request.isFor(AuthAction.SESSION)) {
             throw new AuthException(ErrorType.UNKNOWN_ACTION, "only GET session and GET providers are read");
         }
-        var read = signInMethods
-                .sessions()
-                .read(SessionCookie.read(accepted.cookies(), request.cookies()), null, SessionStrategy.Reissue.NEVER);
+        var read = sessions.read(
+                SessionCookie.read(accepted.cookies(), request.cookies()), null, SessionStrategy.Reissue.NEVER);
         ServerView.requireAnswered(read);
-        return BridgeResponses.session(ServerView.forSite(read, settings.callbacks));
+        return BridgeResponses.session(ServerView.forSite(read, site.settings().callbacks));
     }
 }

@@ -1,19 +1,14 @@
 package dev.cardea.internal.engine;
 
 import dev.cardea.action.InternalResponse;
-import dev.cardea.cookies.AuthCookie;
 import dev.cardea.error.AuthException;
 import dev.cardea.error.CredentialsSignInException;
 import dev.cardea.error.ErrorType;
 import dev.cardea.error.TooManyRequestsException;
 import dev.cardea.hook.ApplicationException;
-import dev.cardea.hook.Callbacks;
 import dev.cardea.http.Cookie;
 import dev.cardea.http.CookieOptions;
 import dev.cardea.http.Response;
-import dev.cardea.internal.config.Settings;
-import dev.cardea.internal.config.Site;
-import dev.cardea.internal.cookie.AuthCookies;
 import dev.cardea.json.Claims;
 import dev.cardea.model.Session;
 import java.util.List;
@@ -46,45 +41,12 @@ final class BridgeResponses {
                 200, Claims.of("body", session == null ? null : session.json()).with("cookies", List.of()));
     }
 
-    /** What browsers may know of the providers, and what the caller need not be configured with. */
-    static Response describing(
-            @Nullable Object providers,
-            Settings settings,
-            Site site,
-            AuthCookies cookies,
-            boolean secure,
-            SignInMethods.TokenFacts token) {
-        var names = Claims.NONE;
-        for (var cookie : AuthCookie.values()) names = names.with(cookie.key(), cookies.name(cookie));
-        var pages = Claims.NONE
-                .withPresent("signIn", site.pages().signIn())
-                .withPresent("signOut", site.pages().signOut())
-                .withPresent("error", site.pages().error())
-                .withPresent("verifyRequest", site.pages().verifyRequest())
-                .withPresent("newUser", site.pages().newUser());
-        var core = Claims.of("basePath", site.paths().basePath())
-                .with("cookies", names)
-                .with("secureCookies", secure)
-                .with("strategy", settings.strategy.name().toLowerCase(Locale.ROOT))
-                .with("maxAge", settings.session.maxAge().toSeconds())
-                .with("hooks", settings.application.description())
-                .with("updateAge", token.updateAge().toSeconds())
-                .with("tokenMaxAge", token.maxAge().toSeconds())
-                .with("keys", token.keys())
-                .with("callbacks", callbacks(settings.callbacks))
-                .with("cookieOptions", Claims.of("sessionToken", options(cookies.options(AuthCookie.SESSION_TOKEN))))
-                .with("csrfChecked", !settings.skipCsrfCheck && !settings.allowCrossSitePosts)
-                .with("pages", pages);
+    /**
+     * @param providers what browsers may know of them
+     * @param core what the caller need not be configured with
+     */
+    static Response describing(@Nullable Object providers, Claims core) {
         return json(200, Claims.of("body", providers).with("cookies", List.of()).with("core", core));
-    }
-
-    /** Where the callbacks of sessions run: in the core, or in the process of the site's own server. */
-    private static Claims callbacks(Callbacks callbacks) {
-        var jwt = callbacks.isJwtAtSite() ? "site" : "core";
-        var session = callbacks.isSessionAtSite() ? "site" : "core";
-        return Claims.NONE
-                .withPresent("jwt", callbacks.isJwtSet() ? jwt : null)
-                .withPresent("session", callbacks.isSessionSet() ? session : null);
     }
 
     /**
@@ -143,7 +105,7 @@ final class BridgeResponses {
                 .toList();
     }
 
-    private static Claims options(CookieOptions options) {
+    static Claims options(CookieOptions options) {
         var sameSite = options.sameSite();
         var priority = options.priority();
         return Claims.NONE

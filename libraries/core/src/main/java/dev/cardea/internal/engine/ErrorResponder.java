@@ -13,7 +13,6 @@ import dev.cardea.http.Cookie;
 import dev.cardea.http.CookieOptions;
 import dev.cardea.http.Form;
 import dev.cardea.http.Response;
-import dev.cardea.internal.config.Settings;
 import dev.cardea.internal.config.Site;
 import dev.cardea.internal.flow.Redirects;
 import dev.cardea.internal.observe.RequestObservation;
@@ -39,13 +38,11 @@ final class ErrorResponder {
     /** Seconds. */
     private static final String RETRY_AFTER = "5";
 
-    private final Settings settings;
     private final Site site;
     private final AuthRequest request;
     private final EventPublisher publisher;
 
-    ErrorResponder(Settings settings, Site site, AuthRequest request, EventPublisher publisher) {
-        this.settings = settings;
+    ErrorResponder(Site site, AuthRequest request, EventPublisher publisher) {
         this.site = site;
         this.request = request;
         this.publisher = publisher;
@@ -69,7 +66,7 @@ final class ErrorResponder {
         var error = typed(failure);
         publisher.log(error);
         observe(error);
-        if (RequestDispatcher.isSignIn(request))
+        if (request.isSignIn())
             publisher.publish((events, cause) -> events.signInFailed(
                     new Events.SignInFailed(error.type(), request.providerId().orElse(null), error.errorId(), cause)));
         return error;
@@ -79,7 +76,7 @@ final class ErrorResponder {
         var observation = RequestObservation.current();
         if (observation == null) return;
         observation.fail(error.type());
-        if (RequestDispatcher.isSignIn(request)) {
+        if (request.isSignIn()) {
             var provider = request.providerId().map(observation::provider).orElse(ProviderId.UNKNOWN);
             observation.add(new Step.SignInEnd(provider, Step.SignInEnd.Result.FAILURE, error.type(), null));
         }
@@ -133,7 +130,7 @@ final class ErrorResponder {
     }
 
     private Response page(int status, AuthException error, @Nullable Long retryAfter) {
-        var texts = settings.texts;
+        var texts = site.settings().texts;
         var locale = texts.locale(request.http().header("accept-language").orElse(null));
         var view = new ErrorView(
                 error.type().publicCode(),
@@ -141,7 +138,7 @@ final class ErrorResponder {
                 request.baseUrl() + "/signin",
                 error.errorId(),
                 retryAfter);
-        return new Pages(settings.siteName, site.theme(), texts).error(status, view, locale);
+        return new Pages(site.settings().siteName, site.theme(), texts).error(status, view, locale);
     }
 
     private Response written(AuthException error) {

@@ -2,7 +2,6 @@ package dev.cardea.internal.engine;
 
 import dev.cardea.action.InternalResponse;
 import dev.cardea.http.Request;
-import dev.cardea.internal.config.Settings;
 import dev.cardea.internal.config.Site;
 import dev.cardea.internal.flow.Redirects;
 import dev.cardea.internal.page.ForbiddenView;
@@ -18,10 +17,10 @@ final class ForbiddenResponder {
     private ForbiddenResponder() {}
 
     /** The page names the user, so it is for no cache. A post of a form gets it too: nothing is lost by it. */
-    static InternalResponse answer(
-            Settings settings, Site site, Request http, @Nullable Session session, String origin) {
+    static InternalResponse answer(Site site, Request http, @Nullable Session session, String origin) {
         if (!acceptsPage(http)) return InternalResponse.json(403, Claims.of("error", "forbidden"), List.of());
         var signOut = Redirects.page(PageAddress.signOut(site), origin, "");
+        var settings = site.settings();
         var locale = settings.texts.locale(http.header("accept-language").orElse(null));
         var home = origin + site.paths().home();
         var view = new ForbiddenView(home, session == null ? null : nameOf(session.user()), signOut);

@@ -10,7 +10,6 @@ import dev.cardea.error.ErrorType;
 import dev.cardea.hook.AuthorizedParams;
 import dev.cardea.hook.Decision;
 import dev.cardea.http.Request;
-import dev.cardea.internal.config.Settings;
 import dev.cardea.internal.config.Site;
 import dev.cardea.internal.cookie.SessionCookie;
 import dev.cardea.internal.flow.CrossSitePost;
@@ -24,21 +23,14 @@ import org.jspecify.annotations.Nullable;
 
 /** Calls the routes that are not built into the dispatcher. Their name, method and CSRF token have been checked. */
 final class FurtherRoutes {
-    private final Settings settings;
     private final Site site;
-    private final SignInMethods signInMethods;
+    private final SessionStrategy sessions;
     private final OriginGate originGate;
     private final RateLimitGuard rateLimitGuard;
 
-    FurtherRoutes(
-            Settings settings,
-            Site site,
-            SignInMethods signInMethods,
-            OriginGate originGate,
-            RateLimitGuard rateLimitGuard) {
-        this.settings = settings;
+    FurtherRoutes(Site site, SessionStrategy sessions, OriginGate originGate, RateLimitGuard rateLimitGuard) {
         this.site = site;
-        this.signInMethods = signInMethods;
+        this.sessions = sessions;
         this.originGate = originGate;
         this.rateLimitGuard = rateLimitGuard;
     }
@@ -51,7 +43,7 @@ final class FurtherRoutes {
     /** @throws AuthException if the request may change something and the browser does not report a page of this site */
     void requireSameOrigin(AuthRequest request) {
         if (!request.mayChange()) return;
-        if (CrossSitePost.isSameOrigin(request.http(), request.origin(), settings.allowedOrigins)) return;
+        if (CrossSitePost.isSameOrigin(request.http(), request.origin(), site.settings().allowedOrigins)) return;
         throw new AuthException(
                 ErrorType.MISSING_CSRF,
                 "according to Sec-Fetch-Site or Origin, the request didn't come from a page of this site");
@@ -106,20 +98,20 @@ final class FurtherRoutes {
 
         private SessionResult read(SessionStrategy.Reissue reissue) {
             var cookie = SessionCookie.read(originGate.cookies(request.origin()), request.cookies());
-            var read = signInMethods.sessions().read(cookie, null, reissue);
+            var read = sessions.read(cookie, null, reissue);
             ServerView.requireAnswered(read);
             return read;
         }
 
         @Override
         public boolean isAuthorized(Request other, @Nullable Session session) {
-            var decision = settings.callbacks.authorized().apply(new AuthorizedParams(session, other));
+            var decision = site.settings().callbacks.authorized().apply(new AuthorizedParams(session, other));
             return decision instanceof Decision.Allow;
         }
 
         @Override
         public InternalResponse forbidden(Request other, @Nullable Session session) {
-            return ForbiddenResponder.answer(settings, site, other, session, request.origin());
+            return ForbiddenResponder.answer(site, other, session, request.origin());
         }
 
         @Override

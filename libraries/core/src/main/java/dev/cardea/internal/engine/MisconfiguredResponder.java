@@ -13,7 +13,7 @@ import dev.cardea.http.Response;
 import dev.cardea.http.WebUrl;
 import dev.cardea.internal.config.EnvDefaults;
 import dev.cardea.internal.config.InvalidConfigurationException;
-import dev.cardea.internal.config.Settings;
+import dev.cardea.internal.config.Site;
 import dev.cardea.internal.flow.Redirects;
 import dev.cardea.internal.page.ErrorView;
 import dev.cardea.internal.page.Pages;
@@ -54,11 +54,12 @@ public final class MisconfiguredResponder {
                 Map.of());
     }
 
-    public static MisconfiguredResponder of(AuthException error, Settings settings) {
+    public static MisconfiguredResponder of(AuthException error, Site site) {
+        var settings = site.settings();
         return new MisconfiguredResponder(
                 error,
                 new InvalidConfigurationException.ErrorPageSettings(
-                        settings.paths,
+                        site.paths(),
                         settings.siteName,
                         settings.ownPages,
                         settings.ownTheme,

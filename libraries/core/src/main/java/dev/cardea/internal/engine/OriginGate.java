@@ -4,9 +4,9 @@ import dev.cardea.action.AuthRequest;
 import dev.cardea.action.BadRequestException;
 import dev.cardea.error.ConfigurationException;
 import dev.cardea.error.ErrorType;
+import dev.cardea.hook.RemoteApplication;
 import dev.cardea.http.Request;
 import dev.cardea.http.WebUrl;
-import dev.cardea.internal.config.Settings;
 import dev.cardea.internal.config.Site;
 import dev.cardea.internal.cookie.AuthCookies;
 import dev.cardea.internal.net.IpAddress;
@@ -16,6 +16,7 @@ import dev.cardea.observe.HostName;
 import dev.cardea.observe.Observation;
 import dev.cardea.observe.Step;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /** Where requests come in: which origin they are for, whether that is trusted, and which cookies belong to it. */
 final class OriginGate {
@@ -24,19 +25,25 @@ final class OriginGate {
      *
      * @param received the same as it arrived
      * @param isOverBridge whether the site's own server sent it on
+     * @param isSigned whether that server's signature asserts the origin
      */
-    record AcceptedRequest(AuthRequest request, AuthCookies cookies, Request received, boolean isOverBridge) {}
+    record AcceptedRequest(
+            AuthRequest request, AuthCookies cookies, Request received, boolean isOverBridge, boolean isSigned) {
+        /** Handles the request so that an application in another process knows for which of its sites. */
+        <T> T during(RemoteApplication application, Supplier<T> handling) {
+            return application.during(request.origin(), isSigned, handling);
+        }
+    }
 
-    private final Settings settings;
     private final Site site;
     private final OriginPolicy origins;
     private final OriginPolicy vouched;
     private final AuthCookies plainCookies;
     private final AuthCookies secureCookies;
 
-    OriginGate(Settings settings, Site site) {
-        this.settings = settings;
+    OriginGate(Site site) {
         this.site = site;
+        var settings = site.settings();
         origins = settings.address.originPolicy();
         vouched = origins.vouched();
         plainCookies = new AuthCookies(false, settings.cookies);
@@ -64,7 +71,7 @@ final class OriginGate {
         // Without a forwarded address there is only that of the site's server, which is not the client.
         var observation = RequestObservation.current();
         if (observation != null && !policy.hasForwardedAddress(http)) observation.hideAddress();
-        return new AcceptedRequest(accepted.request(), accepted.cookies(), http, true);
+        return new AcceptedRequest(accepted.request(), accepted.cookies(), http, true, isVouched);
     }
 
     private AcceptedRequest accept(Request http, OriginPolicy policy) {
@@ -73,14 +80,14 @@ final class OriginGate {
         var sent = site.paths().asSent(policy.asSent(http, decision.origin()));
         var observation = RequestObservation.current();
         if (observation != null) observation.sent(sent);
-        var request = AuthRequest.parse(sent, decision.origin(), site.paths().basePath(), settings.routes);
+        var request = AuthRequest.parse(sent, decision.origin(), site.paths().basePath(), site.settings().routes);
         if (!decision.trusted()) {
             throw new ConfigurationException(
                     ErrorType.UNTRUSTED_HOST,
                     "the host of " + WebUrl.escape(decision.origin() + http.path())
                             + " isn't trusted; set url (AUTH_URL), or trustHost behind a proxy that sets the host");
         }
-        return new AcceptedRequest(request, cookies(decision.origin()), http, false);
+        return new AcceptedRequest(request, cookies(decision.origin()), http, false, false);
     }
 
     private static void observe(OriginPolicy.Decision decision, boolean isPeerTrusted) {
@@ -105,7 +112,7 @@ final class OriginGate {
     }
 
     AuthCookies cookies(String origin) {
-        return settings.address.hasSecureCookies(origin) ? secureCookies : plainCookies;
+        return site.settings().address.hasSecureCookies(origin) ? secureCookies : plainCookies;
     }
 
     boolean areSecure(AuthCookies cookies) {

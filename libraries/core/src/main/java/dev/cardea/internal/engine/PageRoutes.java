@@ -8,7 +8,6 @@ import dev.cardea.http.Cookie;
 import dev.cardea.http.CookieOptions;
 import dev.cardea.http.Response;
 import dev.cardea.http.WebUrl;
-import dev.cardea.internal.config.Settings;
 import dev.cardea.internal.config.Site;
 import dev.cardea.internal.flow.Csrf;
 import dev.cardea.internal.flow.Redirects;
@@ -32,20 +31,19 @@ import org.jspecify.annotations.Nullable;
 final class PageRoutes {
     private static final Pattern ERROR_ID = Pattern.compile("[0-9a-f]{16}");
 
-    private final Settings settings;
     private final Site site;
     private final Pages pages;
 
-    PageRoutes(Settings settings, Site site) {
-        this.settings = settings;
+    PageRoutes(Site site) {
         this.site = site;
+        var settings = site.settings();
         pages = new Pages(settings.siteName, site.theme(), settings.texts);
     }
 
     /** What browsers may know of the providers, as JSON. */
     InternalResponse providers(AuthRequest request) {
         var all = Claims.NONE;
-        for (var provider : settings.providers) {
+        for (var provider : site.settings().providers) {
             all = all.with(
                     provider.id(),
                     Claims.of("id", provider.id())
@@ -68,7 +66,7 @@ final class PageRoutes {
             return InternalResponse.redirect(Redirects.page(own, authRequest.origin(), query), List.of());
         }
         var view = new SignInView(
-                settings.providers,
+                site.settings().providers,
                 authRequest.baseUrl(),
                 verdict.token(),
                 request.callbackUrl(),
@@ -153,7 +151,8 @@ final class PageRoutes {
     }
 
     private Locale locale(MethodRequest request) {
-        return settings.texts.locale(
-                request.authRequest().http().header("accept-language").orElse(null));
+        return site.settings()
+                .texts
+                .locale(request.authRequest().http().header("accept-language").orElse(null));
     }
 }

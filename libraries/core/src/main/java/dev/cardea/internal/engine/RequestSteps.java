@@ -46,8 +46,9 @@ final class RequestSteps {
      * @param added observe after the recorder
      * @param publisher logs the exceptions of observers
      */
-    RequestSteps(Settings settings, Site site, Recorder recorder, AddedObservers added, EventPublisher publisher) {
+    RequestSteps(Site site, Recorder recorder, AddedObservers added, EventPublisher publisher) {
         this.site = site;
+        var settings = site.settings();
         settings.routes.forEach((name, route) -> further.put(name, route.action()));
         observers = new Observers(
                 settings.recorder.isOn() ? withRecorder(settings, recorder) : settings.observers,

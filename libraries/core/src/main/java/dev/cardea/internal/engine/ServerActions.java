@@ -13,40 +13,51 @@ import dev.cardea.http.Form;
 import dev.cardea.http.Request;
 import dev.cardea.http.Response;
 import dev.cardea.http.WebUrl;
-import dev.cardea.internal.config.Settings;
 import dev.cardea.internal.config.Site;
 import dev.cardea.internal.cookie.SessionCookie;
 import dev.cardea.internal.flow.CrossSitePost;
-import dev.cardea.internal.flow.LinkedAccounts;
 import dev.cardea.internal.flow.Redirects;
+import dev.cardea.internal.flow.SignOutFlow;
 import dev.cardea.internal.method.Traits;
-import dev.cardea.internal.session.ActiveSessions;
-import dev.cardea.internal.session.CurrentLogin;
 import dev.cardea.internal.session.SessionResult;
 import dev.cardea.internal.session.SessionStrategy;
 import dev.cardea.internal.session.SessionStrategy.Reissue;
 import dev.cardea.json.Claims;
 import dev.cardea.model.Session;
 import java.util.List;
-import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** What an application asks for in code, rather than a browser by a route. */
 public final class ServerActions {
-    private final AuthEngine engine;
-    private final Settings settings;
     private final Site site;
-    private final SignInMethods signInMethods;
     private final OriginGate originGate;
+    private final RequestSteps steps;
+    private final SessionStrategy sessions;
+    private final SignInMethods methods;
+    private final Redirects redirects;
+    private final SignOutFlow signOutFlow;
+    private final RequestDispatcher dispatcher;
 
-    public ServerActions(AuthEngine engine) {
-        this.engine = engine;
-        settings = engine.settings;
-        site = engine.site;
-        signInMethods = engine.signInMethods;
-        originGate = engine.originGate;
+    /** @param dispatcher asks for no token */
+    ServerActions(
+            Site site,
+            OriginGate originGate,
+            RequestSteps steps,
+            SessionStrategy sessions,
+            SignInMethods methods,
+            Redirects redirects,
+            SignOutFlow signOutFlow,
+            RequestDispatcher dispatcher) {
+        this.site = site;
+        this.originGate = originGate;
+        this.steps = steps;
+        this.sessions = sessions;
+        this.methods = methods;
+        this.redirects = redirects;
+        this.signOutFlow = signOutFlow;
+        this.dispatcher = dispatcher;
     }
 
     /** Who came with a request: its origin, the name of its session cookie, and what reading it gave. */
@@ -54,25 +65,15 @@ public final class ServerActions {
 
     /** Reads the session for a page. A prefetch may never be shown, so it prolongs nothing. */
     public OpenedSession open(Request http) {
-        return open(http, isPrefetch(http) ? Reissue.NEVER : Reissue.WHEN_DUE);
+        return open(http, Prefetch.is(http) ? Reissue.NEVER : Reissue.WHEN_DUE);
     }
 
     private OpenedSession open(Request http, Reissue reissue) {
-        return engine.steps.call(http, () -> {
+        return steps.call(http, () -> {
             var origin = originGate.trustedOrigin(http);
             var cookie = cookie(http, origin);
-            return new OpenedSession(
-                    origin, cookie.name(), signInMethods.sessions().read(cookie, null, reissue));
+            return new OpenedSession(origin, cookie.name(), sessions.read(cookie, null, reissue));
         });
-    }
-
-    /** Fetch, section 2.1 ({@code Sec-Purpose}); what older browsers and the router of Next send. */
-    static boolean isPrefetch(Request http) {
-        for (var name : List.of("sec-purpose", "purpose", "x-purpose", "x-moz")) {
-            var value = http.header(name).orElse("").toLowerCase(Locale.ROOT);
-            if (value.contains("prefetch") || value.contains("preview")) return true;
-        }
-        return http.headers().has("next-router-prefetch") || http.headers().has("x-middleware-prefetch");
     }
 
     /** For a caller who cannot send cookies: nothing is prolonged. */
@@ -91,7 +92,7 @@ public final class ServerActions {
     public SessionRead update(Request http, Session data) {
         var cookie = cookie(http, originGate.trustedOrigin(http));
         var update = new SessionStrategy.Update(data.claims().asMap());
-        return answered(engine.steps.call(http, () -> signInMethods.sessions().read(cookie, update, Reissue.ALWAYS)));
+        return answered(steps.call(http, () -> sessions.read(cookie, update, Reissue.ALWAYS)));
     }
 
     private static SessionRead answered(SessionResult read) {
@@ -99,35 +100,16 @@ public final class ServerActions {
         return new SessionRead(Optional.ofNullable(ServerView.of(read)), read.cookies());
     }
 
-    /** Who is signed in, for what changes accounts and sessions. */
-    public Optional<CurrentLogin> currentLogin(Request http) {
-        return engine.steps.call(
-                http, () -> signInMethods.sessions().current(cookie(http, originGate.trustedOrigin(http))));
-    }
-
-    /** @throws dev.cardea.error.ConfigurationException where there is no adapter */
-    public LinkedAccounts linkedAccounts() {
-        return signInMethods.linkedAccounts();
-    }
-
-    /** @throws dev.cardea.error.ConfigurationException where there is no adapter */
-    public ActiveSessions activeSessions(Request http) {
-        return signInMethods.activeSessions(change -> engine.steps.call(http, () -> {
-            change.run();
-            return true;
-        }));
-    }
-
     public Redirect signIn(Request http, SignIn signIn) {
         var origin = originGate.trustedOrigin(http);
         var back = signIn.redirectTo() == null ? referer(http, origin) : signIn.redirectTo();
         var provider = signIn.provider() == null
                 ? null
-                : signInMethods.provider(signIn.provider()).orElse(null);
+                : methods.provider(signIn.provider()).orElse(null);
         if (provider == null) {
             return new Redirect(PageAddress.signIn(site, origin, back), List.of());
         }
-        boolean isForm = signInMethods.method(provider).traits().start() == Traits.Start.FORM;
+        boolean isForm = methods.method(provider).traits().start() == Traits.Start.FORM;
         var path = site.paths().received() + (isForm ? "/callback/" : "/signin/") + provider.id();
         var query = signIn.params().isEmpty() ? "" : "?" + Form.encode(signIn.params());
         return dispatch(http, path + query, signIn.fields().with("callbackUrl", back));
@@ -137,10 +119,10 @@ public final class ServerActions {
         var origin = originGate.trustedOrigin(http);
         var cookie = cookie(http, origin);
         var back = signOut.redirectTo() == null ? referer(http, origin) : signOut.redirectTo();
-        var target = Redirects.location(signInMethods.redirects().ask(back, origin), origin);
+        var target = Redirects.location(redirects.ask(back, origin), origin);
         if (cookie.token() == null) return new Redirect(target, List.of());
-        engine.steps.call(http, () -> {
-            signInMethods.signOutFlow().end(cookie, true);
+        steps.call(http, () -> {
+            signOutFlow.end(cookie, true);
             return target;
         });
         return new Redirect(target, cookie.clear());
@@ -151,8 +133,8 @@ public final class ServerActions {
         var post = Request.of("POST", http.scheme(), target, http.headers(), new byte[0], http.remoteAddress())
                 .headers(http.headers().set("content-type", "application/json"))
                 .body(fields.toJson());
-        var answer = engine.steps.call(
-                http, () -> engine.dispatchForServer(originGate.accept(post)).orThrow());
+        var answer = steps.call(
+                http, () -> dispatcher.dispatch(originGate.accept(post)).orThrow());
         return new Redirect(Objects.requireNonNull(answer.redirect()), answer.cookies());
     }
 
@@ -166,14 +148,14 @@ public final class ServerActions {
 
     public boolean isSameOrigin(Request http) {
         try {
-            return CrossSitePost.isSameOrigin(http, originGate.trustedOrigin(http), settings.allowedOrigins);
+            return CrossSitePost.isSameOrigin(http, originGate.trustedOrigin(http), site.settings().allowedOrigins);
         } catch (BadRequestException e) {
             return false;
         }
     }
 
     public Decision authorized(Request http, @Nullable Session session) {
-        return settings.callbacks.authorized().apply(new AuthorizedParams(session, http));
+        return site.settings().callbacks.authorized().apply(new AuthorizedParams(session, http));
     }
 
     /** The answer to a visitor who may not see a page, or {@code null} for one who may. */
@@ -213,17 +195,11 @@ public final class ServerActions {
     }
 
     public Response forbidden(Request http, @Nullable Session session, String origin) {
-        return ResponseWriter.write(ForbiddenResponder.answer(settings, site, http, session, origin), false);
+        return ResponseWriter.write(ForbiddenResponder.answer(site, http, session, origin), false);
     }
 
     private static Response refused(Response answer) {
         return answer.header("X-Content-Type-Options", "nosniff");
-    }
-
-    /** The signed-in user with what their passkeys are read from; empty where the store keeps none. */
-    public Optional<PasskeyOwner> passkeyOwner(Request http) {
-        var origin = originGate.trustedOrigin(http);
-        return signInMethods.passkeyOwner(cookie(http, origin), origin, http);
     }
 
     public String url(AuthAction action, Request http) {

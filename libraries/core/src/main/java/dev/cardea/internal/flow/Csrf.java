@@ -2,6 +2,8 @@ package dev.cardea.internal.flow;
 
 import dev.cardea.action.AuthRequest;
 import dev.cardea.cookies.AuthCookie;
+import dev.cardea.error.AuthException;
+import dev.cardea.error.ErrorType;
 import dev.cardea.http.Cookie;
 import dev.cardea.internal.cookie.AuthCookies;
 import dev.cardea.internal.cookie.Hashes;
@@ -45,7 +47,15 @@ public final class Csrf {
      * @param foreign the post says of itself that another site has sent it
      * @param fresh the cookie to set where the browser had no valid one
      */
-    public record Verdict(@Nullable String token, boolean verified, boolean foreign, List<Cookie> fresh) {}
+    public record Verdict(@Nullable String token, boolean verified, boolean foreign, List<Cookie> fresh) {
+        /** @throws AuthException if the request may not change anything */
+        public void requireVerified() {
+            if (verified) return;
+            var why = "according to Sec-Fetch-Site or Origin, the request came from another site; to let your "
+                    + "single-page application post with a token, list its origin in allowedOrigins";
+            throw new AuthException(ErrorType.MISSING_CSRF, foreign ? why : null);
+        }
+    }
 
     public boolean isSkipped() {
         return skipped;

@@ -1,0 +1,90 @@
+package dev.cardea.internal.engine;
+
+import dev.cardea.adapter.AuthenticatorAdapter;
+import dev.cardea.adapter.Store;
+import dev.cardea.error.ConfigurationException;
+import dev.cardea.error.ErrorType;
+import dev.cardea.http.Request;
+import dev.cardea.internal.cookie.SessionCookie;
+import dev.cardea.internal.flow.LinkedAccounts;
+import dev.cardea.internal.session.ActiveSessions;
+import dev.cardea.internal.session.CurrentLogin;
+import dev.cardea.internal.session.EventPublisher;
+import dev.cardea.internal.session.SessionStrategy;
+import dev.cardea.provider.RelyingParty;
+import java.time.Clock;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** What an application asks for in code about accounts, sessions and passkeys of the signed-in user. */
+public final class AccountActions {
+    private final OriginGate originGate;
+    private final RequestSteps steps;
+    private final SessionStrategy sessions;
+    private final @Nullable Store store;
+    private final SignInMethods methods;
+    private final Clock clock;
+    private final EventPublisher publisher;
+
+    AccountActions(
+            OriginGate originGate,
+            RequestSteps steps,
+            SessionStrategy sessions,
+            @Nullable Store store,
+            SignInMethods methods,
+            Clock clock,
+            EventPublisher publisher) {
+        this.originGate = originGate;
+        this.steps = steps;
+        this.sessions = sessions;
+        this.store = store;
+        this.methods = methods;
+        this.clock = clock;
+        this.publisher = publisher;
+    }
+
+    /** Who is signed in, for what changes accounts and sessions. */
+    public Optional<CurrentLogin> currentLogin(Request http) {
+        return steps.call(http, () -> sessions.current(cookie(http, originGate.trustedOrigin(http))));
+    }
+
+    /** @throws ConfigurationException where there is no adapter */
+    public LinkedAccounts linkedAccounts() {
+        return new LinkedAccounts(required(), methods.traits());
+    }
+
+    /** @throws ConfigurationException where there is no adapter */
+    public ActiveSessions activeSessions(Request http) {
+        return new ActiveSessions(
+                sessions.stored(required()),
+                clock,
+                publisher,
+                change -> steps.call(http, () -> {
+                    change.run();
+                    return true;
+                }));
+    }
+
+    /** The signed-in user with what their passkeys are read from; empty where the store keeps none. */
+    public Optional<PasskeyOwner> passkeyOwner(Request http) {
+        var origin = originGate.trustedOrigin(http);
+        if (store == null || !store.has(AuthenticatorAdapter.class)) return Optional.empty();
+        return sessions.current(cookie(http, origin))
+                .map(login -> new PasskeyOwner(
+                        store,
+                        linkedAccounts(),
+                        methods.providers(),
+                        provider -> provider.relyingParty(RelyingParty.of(origin), http)
+                                .id(),
+                        login.user()));
+    }
+
+    private Store required() {
+        if (store != null) return store;
+        throw new ConfigurationException(ErrorType.MISSING_ADAPTER, "accounts need an adapter; set adapter");
+    }
+
+    private SessionCookie cookie(Request http, String origin) {
+        return SessionCookie.read(originGate.cookies(origin), http.cookies());
+    }
+}

@@ -1,0 +1,266 @@
+package dev.cardea.internal.engine;
+
+import dev.cardea.action.OriginPattern;
+import dev.cardea.adapter.Store;
+import dev.cardea.http.HttpHandler;
+import dev.cardea.internal.config.Settings;
+import dev.cardea.internal.config.Site;
+import dev.cardea.internal.cookie.SealedCookies;
+import dev.cardea.internal.cookie.SessionCookie;
+import dev.cardea.internal.flow.Csrf;
+import dev.cardea.internal.flow.Redirects;
+import dev.cardea.internal.flow.Registrar;
+import dev.cardea.internal.flow.SignInFlow;
+import dev.cardea.internal.flow.SignOutFlow;
+import dev.cardea.internal.limit.RateLimitGuard;
+import dev.cardea.internal.method.MethodRequest;
+import dev.cardea.internal.method.SignInMethod;
+import dev.cardea.internal.method.credentials.CredentialsMethod;
+import dev.cardea.internal.method.email.EmailMethod;
+import dev.cardea.internal.method.oauth.OAuthMethod;
+import dev.cardea.internal.method.oauth.OAuthSettings;
+import dev.cardea.internal.method.webauthn.WebAuthnMethod;
+import dev.cardea.internal.oauth.OutboundHttp;
+import dev.cardea.internal.oauth.PublicOnlyHttpClient;
+import dev.cardea.internal.observe.AddedObservers;
+import dev.cardea.internal.session.DatabaseSessions;
+import dev.cardea.internal.session.EventPublisher;
+import dev.cardea.internal.session.JwtSessions;
+import dev.cardea.internal.session.SessionStrategy;
+import dev.cardea.limit.RateLimiter;
+import dev.cardea.observe.Step;
+import dev.cardea.provider.CredentialsProvider;
+import dev.cardea.provider.EmailProvider;
+import dev.cardea.provider.OAuthProvider;
+import dev.cardea.provider.Provider;
+import dev.cardea.provider.WebAuthnProvider;
+import dev.cardea.recorder.Recorder;
+import dev.cardea.token.EncryptedJwt;
+import dev.cardea.token.JwtCodec;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** Makes the parts of an engine from a configuration, each from what it uses. Nothing keeps it. */
+public final class Assembly {
+    private final Settings settings;
+    private final Site site;
+    private final boolean byRequest;
+    private final @Nullable Store store;
+    private final EncryptedJwt sealing;
+    private final EventPublisher publisher;
+    private final OriginGate originGate;
+    private final RateLimitGuard rateLimitGuard;
+    private final RequestSteps steps;
+    private final Redirects redirects;
+    private final PageRoutes pages;
+
+    private Assembly(Site site, boolean byRequest, RateLimiter counter, Recorder recorder, AddedObservers observers) {
+        this.site = site;
+        settings = site.settings();
+        this.byRequest = byRequest;
+        store = settings.adapter == null ? null : new Store(settings.adapter);
+        sealing = new EncryptedJwt(settings.clock, settings.randomness);
+        publisher = new EventPublisher(settings.events, settings.logger);
+        originGate = new OriginGate(site);
+        rateLimitGuard = new RateLimitGuard(settings.rateLimits, counter, settings.secret, publisher::log);
+        steps = new RequestSteps(site, recorder, observers, publisher);
+        redirects = new Redirects(settings.callbacks, site.paths().home(), settings.allowedOrigins.all());
+        pages = new PageRoutes(site);
+    }
+
+    /**
+     * Makes the engine of a configuration.
+     *
+     * @param contextPath of the application; empty for none
+     * @param byRequest whether a function of the request made the configuration; its providers are then reached at
+     *     public addresses only
+     * @param counter counts attempts unless the configuration sets its own counter
+     * @param recorder keeps the steps of failed sign-ins, unless the configuration switches it off
+     * @param observers observe beside those of the configuration
+     */
+    public static AuthEngine engine(
+            Settings settings,
+            String contextPath,
+            boolean byRequest,
+            RateLimiter counter,
+            Recorder recorder,
+            AddedObservers observers) {
+        return new Assembly(settings.site(contextPath), byRequest, counter, recorder, observers).engine();
+    }
+
+    private AuthEngine engine() {
+        var sessions = sessions();
+        var factory = new MethodFactory(sessions);
+        var methods = new SignInMethods(settings.providers, factory);
+        var signIns = new SignInRoutes(
+                methods,
+                signInFlow(sessions, factory.vouching, methods),
+                pages,
+                new LinkingUser(methods, store, sessions, publisher),
+                rateLimitGuard,
+                originGate);
+        var signOutFlow = new SignOutFlow(
+                sessions, settings.keepsSessionRows() ? Step.Strategy.DATABASE : Step.Strategy.JWT, publisher);
+        var furtherRoutes = new FurtherRoutes(site, sessions, originGate, rateLimitGuard);
+        var forBrowsers = dispatcher(
+                methods,
+                csrf(settings.skipCsrfCheck, settings.allowCrossSitePosts),
+                signIns,
+                new SessionRoutes(sessions, signOutFlow, settings.callbacks, false),
+                furtherRoutes);
+        var forServers = dispatcher(
+                methods,
+                csrf(true, true),
+                signIns,
+                new SessionRoutes(sessions, signOutFlow, settings.callbacks, true),
+                furtherRoutes);
+        var browsers = new BrowserEndpoint(site, originGate, forBrowsers, publisher);
+        return new AuthEngine(
+                site,
+                steps,
+                browsers,
+                bridge(browsers, forServers, sessions),
+                new ServerActions(site, originGate, steps, sessions, methods, redirects, signOutFlow, forServers),
+                new AccountActions(originGate, steps, sessions, store, methods, settings.clock, publisher),
+                settings.adapter == null ? null : new StoreProbe(settings.adapter));
+    }
+
+    private SessionStrategy sessions() {
+        var options = settings.session;
+        if (settings.keepsSessionRows()) {
+            Supplier<String> own = options.generateSessionToken();
+            return new DatabaseSessions(
+                    Objects.requireNonNull(store),
+                    settings.callbacks,
+                    publisher,
+                    settings.clock,
+                    options.maxAge(),
+                    options.updateAge(),
+                    own == null ? () -> settings.randomness.hex(32) : own);
+        }
+        JwtCodec codec = settings.jwt.codec() == null ? sealing : settings.jwt.codec();
+        return new JwtSessions(
+                codec,
+                settings.tokenSecrets(),
+                settings.callbacks,
+                publisher,
+                settings.clock,
+                options.maxAge(),
+                settings.tokenMaxAge(),
+                options.updateAge(),
+                store);
+    }
+
+    /** @param vouching the providers that may vouch for an address, by id */
+    private SignInFlow signInFlow(
+            SessionStrategy sessions, Map<String, OAuthProvider> vouching, SignInMethods methods) {
+        var registrar = new Registrar(store, sessions, publisher, settings.clock, vouching, methods.traits());
+        return new SignInFlow(
+                settings.callbacks,
+                redirects,
+                registrar,
+                sessions,
+                publisher,
+                store,
+                site.pages().newUser());
+    }
+
+    private Csrf csrf(boolean isSkipped, boolean allowsCrossSite) {
+        return new Csrf(settings.secret, settings.randomness, isSkipped, allowsCrossSite, settings.allowedOrigins);
+    }
+
+    private RequestDispatcher dispatcher(
+            SignInMethods methods,
+            Csrf csrf,
+            SignInRoutes signIns,
+            SessionRoutes sessionRoutes,
+            FurtherRoutes furtherRoutes) {
+        var actions = new ActionRoutes(signIns, sessionRoutes, pages, csrf, settings.logger);
+        return new RequestDispatcher(
+                originGate, methods, settings.application, csrf, redirects, actions, furtherRoutes);
+    }
+
+    private BridgeEndpoint bridge(BrowserEndpoint browsers, RequestDispatcher dispatcher, SessionStrategy sessions) {
+        var core = new CoreDescription(site, sessions, sealing);
+        return new BridgeEndpoint(site, originGate, browsers, dispatcher, sessions, pages, core, store, publisher);
+    }
+
+    private HttpHandler http() {
+        if (settings.http != null) return settings.http;
+        return byRequest ? new PublicOnlyHttpClient() : new OutboundHttp(settings.allowHttpIssuers);
+    }
+
+    /** Creates the sign-in method for a kind of provider. */
+    private final class MethodFactory implements Provider.Cases<SignInMethod> {
+        private final SessionStrategy sessions;
+        private final OAuthSettings oauth;
+        /** The providers that may vouch for an address, by id. */
+        private final Map<String, OAuthProvider> vouching = new LinkedHashMap<>();
+
+        MethodFactory(SessionStrategy sessions) {
+            this.sessions = sessions;
+            oauth = new OAuthSettings(
+                    http(),
+                    settings.clock,
+                    settings.randomness,
+                    new SealedCookies(sealing, settings.tokenSecrets(), settings.clock),
+                    sealing,
+                    settings.tokenSecrets(),
+                    settings.redirectProxyUrl,
+                    settings.redirectProxyOrigins.stream()
+                            .map(OriginPattern::parse)
+                            .toList(),
+                    store != null);
+        }
+
+        @Override
+        public SignInMethod oauth(OAuthProvider provider) {
+            vouching.put(provider.id(), provider);
+            return new OAuthMethod(provider, oauth);
+        }
+
+        @Override
+        public SignInMethod email(EmailProvider provider) {
+            return new EmailMethod(
+                    provider,
+                    Objects.requireNonNull(store),
+                    settings.callbacks,
+                    (url, origin) -> Redirects.location(redirects.ask(url, origin), origin),
+                    (mailbox, request) -> rateLimitGuard.mail(mailbox, originGate.client(request)),
+                    settings.secret,
+                    new SealedCookies(sealing, settings.tokenSecrets(), settings.clock),
+                    settings.randomness,
+                    settings.clock,
+                    settings.siteName,
+                    site.theme());
+        }
+
+        @Override
+        public SignInMethod credentials(CredentialsProvider provider) {
+            return new CredentialsMethod(provider, settings.randomness, settings.keepsSessionRows() ? store : null);
+        }
+
+        private static SessionCookie cookie(MethodRequest request) {
+            return SessionCookie.read(request.cookies(), request.authRequest().cookies());
+        }
+
+        @Override
+        public SignInMethod webAuthn(WebAuthnProvider provider) {
+            return new WebAuthnMethod(
+                    provider,
+                    Objects.requireNonNull(store),
+                    request -> sessions.holder(cookie(request)),
+                    request -> sessions.current(cookie(request))
+                            .map(login -> new WebAuthnMethod.ConfirmedUser(login.user(), login.cookies())),
+                    new SealedCookies(sealing, settings.tokenSecrets(), settings.clock),
+                    sealing,
+                    settings.tokenSecrets(),
+                    settings.randomness,
+                    settings.clock,
+                    settings.siteName);
+        }
+    }
+}
