@@ -5,7 +5,7 @@ import dev.cardea.action.BadRequestException;
 import dev.cardea.config.Env;
 import dev.cardea.http.Headers;
 import dev.cardea.http.WebUrl;
-import dev.cardea.internal.config.EnvDefaults;
+import dev.cardea.internal.config.SitePaths;
 import dev.cardea.internal.origin.ForwardedValues;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -43,7 +43,7 @@ public final class ActionUrl {
             path = "/";
         }
         var base = basePath == null ? "" : inner(basePath);
-        return url.origin() + EnvDefaults.trimmed(path) + (base.isEmpty() ? "" : "/" + base) + "/" + action.wire();
+        return url.origin() + SitePaths.trimmed(path) + (base.isEmpty() ? "" : "/" + base) + "/" + action.wire();
     }
 
     private static String origin(@Nullable String protocol, Headers headers) {
@@ -69,6 +69,6 @@ public final class ActionUrl {
 
     private static String inner(String path) {
         var start = path.startsWith("/") ? path.substring(1) : path;
-        return EnvDefaults.trimmed(start);
+        return SitePaths.trimmed(start);
     }
 }

@@ -585,7 +585,7 @@ public final class AuthConfig {
             for (var extension : all) extension.complete(this);
             var findings = ConfigCheck.check(draft);
             if (!findings.isEmpty()) throw new InvalidConfigurationException(findings, errorPageSettings());
-            var settings = draft.settings();
+            var settings = new Settings(draft);
             draft.warnings.forEach(settings.logger::warn);
             return new AuthConfig(settings);
         }

@@ -71,7 +71,7 @@ final class AddressCheck {
         }
         var path = Optional.ofNullable(config.url).flatMap(WebUrl::parse).map(WebUrl::path);
         if (path.isEmpty() || path.get().equals("/")) return;
-        if (EnvDefaults.isBelow(prefix, EnvDefaults.trimmed(path.get()))) return;
+        if (SitePaths.isBelow(prefix, SitePaths.trimmed(path.get()))) return;
         report.error(
                 INVALID_CONFIGURATION,
                 "strippedPrefix",

@@ -205,9 +205,4 @@ public final class Draft implements ConfigurationCheck.Configuration {
     SiteAddress address() {
         return new SiteAddress(url, trustHost, trustedProxies, allowedHosts, useSecureCookies, strictTransportSecurity);
     }
-
-    /** Returns the settings. The draft has passed {@link ConfigCheck}. */
-    public Settings settings() {
-        return new Settings(this);
-    }
 }

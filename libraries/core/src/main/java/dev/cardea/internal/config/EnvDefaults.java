@@ -42,9 +42,9 @@ public final class EnvDefaults {
         if (config.url == null) addressIn(env, config, "AUTH_URL", "NEXTAUTH_URL");
         String path = config.url == null
                 ? ""
-                : WebUrl.parse(config.url).map(u -> trimmed(u.path())).orElse("");
-        config.strippedPrefix = trimmed(config.strippedPrefix);
-        if (isBelow(config.strippedPrefix, path)) path = path.substring(config.strippedPrefix.length());
+                : WebUrl.parse(config.url).map(u -> SitePaths.trimmed(u.path())).orElse("");
+        config.strippedPrefix = SitePaths.trimmed(config.strippedPrefix);
+        if (SitePaths.isBelow(config.strippedPrefix, path)) path = path.substring(config.strippedPrefix.length());
         if (config.basePath == null) {
             config.isBasePathDefault = path.isEmpty();
             config.isBasePathFromUrl = !path.isEmpty();
@@ -54,11 +54,7 @@ public final class EnvDefaults {
                 && !config.warnings.contains("env-url-basepath-redundant")) {
             config.warnings.add("env-url-basepath-redundant");
         }
-        config.basePath = trimmed(config.basePath);
-    }
-
-    static boolean isBelow(String prefix, String path) {
-        return path.equals(prefix) || path.startsWith(prefix + "/");
+        config.basePath = SitePaths.trimmed(config.basePath);
     }
 
     /** A malformed one is kept, so that the check refuses it: to drop it would leave the host to the request's headers. */
@@ -92,12 +88,6 @@ public final class EnvDefaults {
             if (flag.isPresent()) return flag.get();
         }
         return null;
-    }
-
-    public static String trimmed(String path) {
-        int end = path.length();
-        while (end > 0 && path.charAt(end - 1) == '/') end--;
-        return path.substring(0, end);
     }
 
     /** Fills the unset fields of a provider from {@code AUTH_{ID}_…}. */

@@ -88,7 +88,8 @@ public final class Settings {
     /** Where sessions are kept, with or without the application's choice. */
     public final SessionOptions.Strategy strategy;
 
-    Settings(Draft b) {
+    /** @param b has passed {@link ConfigCheck} */
+    public Settings(Draft b) {
         providers = List.copyOf(b.providers);
         adapter = b.adapter;
         paths = b.paths();
@@ -123,11 +124,6 @@ public final class Settings {
         randomness = b.randomness;
         http = b.http;
         strategy = b.strategy();
-    }
-
-    /** Returns what browsers see of the application where its framework serves it below a path; empty for none. */
-    public Site site(String contextPath) {
-        return Site.of(this, contextPath);
     }
 
     /** Returns the secrets of session tokens, and of the cookies of sign-ins. */

@@ -99,7 +99,7 @@ public final class SettingsDescription {
 
     private Map<String, Object> pages() {
         var own = new LinkedHashMap<String, Object>();
-        var pages = settings.site("").pages();
+        var pages = Site.of(settings, "").pages();
         putShown(own, "signIn", pages.signIn());
         putShown(own, "signOut", pages.signOut());
         putShown(own, "error", pages.error());

@@ -10,7 +10,12 @@ import dev.cardea.provider.Theme;
  * @param theme the look, with the logo at its address in browsers
  */
 public record Site(Settings settings, SitePaths paths, PagesOptions pages, Theme theme) {
-    static Site of(Settings settings, String contextPath) {
+    /**
+     * Returns the site of an application that its framework serves below a path.
+     *
+     * @param contextPath empty for none
+     */
+    public static Site of(Settings settings, String contextPath) {
         var paths = settings.paths.at(contextPath);
         return new Site(settings, paths, paths.pages(settings.ownPages), paths.theme(settings.ownTheme));
     }

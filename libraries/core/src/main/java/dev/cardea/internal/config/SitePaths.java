@@ -30,7 +30,7 @@ public record SitePaths(
 
     /** Returns a context path in one spelling, as frameworks write it with and without slashes. */
     public static String contextPath(String written) {
-        var path = EnvDefaults.trimmed(written);
+        var path = trimmed(written);
         return path.isEmpty() || path.startsWith("/") ? path : "/" + path;
     }
 
@@ -67,6 +67,18 @@ public record SitePaths(
     /** Returns the look of pages with a logo that is a path of the application. */
     public Theme theme(Theme own) {
         return own.logo().startsWith("/") ? own.logo(home() + own.logo()) : own;
+    }
+
+    /** Returns a path without the slashes at its end. */
+    public static String trimmed(String path) {
+        int end = path.length();
+        while (end > 0 && path.charAt(end - 1) == '/') end--;
+        return path.substring(0, end);
+    }
+
+    /** Returns whether a path is another path or below it. */
+    public static boolean isBelow(String prefix, String path) {
+        return path.equals(prefix) || path.startsWith(prefix + "/");
     }
 
     private @Nullable String page(@Nullable String own) {

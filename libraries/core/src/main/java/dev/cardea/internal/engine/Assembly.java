@@ -88,7 +88,7 @@ public final class Assembly {
             RateLimiter counter,
             Recorder recorder,
             AddedObservers observers) {
-        return new Assembly(settings.site(contextPath), byRequest, counter, recorder, observers).engine();
+        return new Assembly(Site.of(settings, contextPath), byRequest, counter, recorder, observers).engine();
     }
 
     private AuthEngine engine() {

@@ -11,9 +11,9 @@ import dev.cardea.http.Form;
 import dev.cardea.http.Request;
 import dev.cardea.http.Response;
 import dev.cardea.http.WebUrl;
-import dev.cardea.internal.config.EnvDefaults;
 import dev.cardea.internal.config.InvalidConfigurationException;
 import dev.cardea.internal.config.Site;
+import dev.cardea.internal.config.SitePaths;
 import dev.cardea.internal.flow.Redirects;
 import dev.cardea.internal.page.ErrorView;
 import dev.cardea.internal.page.Pages;
@@ -137,7 +137,7 @@ public final class MisconfiguredResponder {
     }
 
     private static String lastSegment(Request request) {
-        var path = EnvDefaults.trimmed(request.path());
+        var path = SitePaths.trimmed(request.path());
         return path.substring(path.lastIndexOf('/') + 1);
     }
 
