@@ -18,9 +18,7 @@ import dev.cardea.internal.config.SitePaths;
 import dev.cardea.internal.engine.Assembly;
 import dev.cardea.internal.engine.AuthEngine;
 import dev.cardea.internal.engine.MisconfiguredResponder;
-import dev.cardea.internal.observe.AddedObservers;
-import dev.cardea.limit.InMemoryRateLimiter;
-import dev.cardea.limit.RateLimiter;
+import dev.cardea.internal.engine.SharedState;
 import dev.cardea.model.Session;
 import dev.cardea.observe.Observer;
 import dev.cardea.recorder.Recorder;
@@ -48,9 +46,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Auth implements HttpHandler {
     private final Function<Request, AuthEngine> engines;
-    private final Recorder recorder;
-    private final @Nullable RateLimiter counter;
-    private final AddedObservers observers;
+    private final SharedState shared;
     private final BooleanSupplier health;
     private final String contextPath;
     private final Function<String, Auth> moved;
@@ -60,16 +56,12 @@ public final class Auth implements HttpHandler {
 
     private Auth(
             Function<Request, AuthEngine> engines,
-            Recorder recorder,
-            @Nullable RateLimiter counter,
-            AddedObservers observers,
+            SharedState shared,
             BooleanSupplier health,
             String contextPath,
             Function<String, Auth> moved) {
         this.engines = engines;
-        this.recorder = recorder;
-        this.counter = counter;
-        this.observers = observers;
+        this.shared = shared;
         this.health = health;
         this.contextPath = contextPath;
         this.moved = moved;
@@ -82,22 +74,14 @@ public final class Auth implements HttpHandler {
      *     each request can set later
      */
     public static Auth of(AuthConfig config) {
-        return of(config, new Recorder(), new InMemoryRateLimiter(config.settings().clock), new AddedObservers(), "");
+        return of(config, new SharedState(), "");
     }
 
-    private static Auth of(
-            AuthConfig config, Recorder recorder, RateLimiter counter, AddedObservers observers, String contextPath) {
+    private static Auth of(AuthConfig config, SharedState shared, String contextPath) {
         var missing = config.missingCredentials();
         if (!missing.isEmpty()) throw new ConfigurationException(missing);
-        var engine = Assembly.engine(config.settings(), contextPath, false, counter, recorder, observers);
-        return new Auth(
-                request -> engine,
-                recorder,
-                counter,
-                observers,
-                engine::isHealthy,
-                contextPath,
-                path -> of(config, recorder, counter, observers, path));
+        var engine = Assembly.engine(config.settings(), contextPath, false, shared);
+        return new Auth(request -> engine, shared, engine::isHealthy, contextPath, path -> of(config, shared, path));
     }
 
     /**
@@ -119,25 +103,18 @@ public final class Auth implements HttpHandler {
      * @param config is called for each request, from many threads at the same time
      */
     public static Auth of(Function<Request, AuthConfig> config) {
-        var recorder = new Recorder();
-        var observers = new AddedObservers();
-        return of(config, new EnginesByConfig(recorder, observers), recorder, observers, "");
+        var shared = new SharedState();
+        return of(config, new EnginesByConfig(shared), shared, "");
     }
 
     private static Auth of(
-            Function<Request, AuthConfig> config,
-            EnginesByConfig engines,
-            Recorder recorder,
-            AddedObservers observers,
-            String contextPath) {
+            Function<Request, AuthConfig> config, EnginesByConfig engines, SharedState shared, String contextPath) {
         return new Auth(
                 request -> engines.of(config.apply(request), contextPath),
-                recorder,
-                null,
-                observers,
+                shared,
                 engines::isLastHealthy,
                 contextPath,
-                path -> of(config, engines, recorder, observers, path));
+                path -> of(config, engines, shared, path));
     }
 
     /**
@@ -161,12 +138,7 @@ public final class Auth implements HttpHandler {
      * @throws ConfigurationException if a provider has no client ID or no client secret
      */
     public Auth withConfig(AuthConfig config) {
-        return of(
-                config,
-                recorder,
-                counter == null ? new InMemoryRateLimiter(config.settings().clock) : counter,
-                observers,
-                contextPath);
+        return of(config, shared, contextPath);
     }
 
     /** Handles a request under the base path. Never throws for what a visitor sent. */
@@ -177,7 +149,7 @@ public final class Auth implements HttpHandler {
         try {
             engine = here.engines.apply(request);
         } catch (RuntimeException e) {
-            return MisconfiguredResponder.of(e).at(here.contextPath).answer(request, recorder, Clock.systemUTC());
+            return MisconfiguredResponder.of(e).at(here.contextPath).answer(request, shared, Clock.systemUTC());
         }
         return engine.handle(request);
     }
@@ -187,7 +159,7 @@ public final class Auth implements HttpHandler {
      * configuration turns it off.
      */
     public Recorder recorder() {
-        return recorder;
+        return shared.recorder();
     }
 
     /**
@@ -196,7 +168,7 @@ public final class Auth implements HttpHandler {
      * observer that was added, or that the configuration has, is not added again.
      */
     public void addObserver(Observer observer) {
-        observers.add(observer);
+        shared.observers().add(observer);
     }
 
     /**

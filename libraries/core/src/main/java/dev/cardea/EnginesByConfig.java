@@ -2,11 +2,7 @@ package dev.cardea;
 
 import dev.cardea.internal.engine.Assembly;
 import dev.cardea.internal.engine.AuthEngine;
-import dev.cardea.internal.observe.AddedObservers;
-import dev.cardea.limit.InMemoryRateLimiter;
-import dev.cardea.limit.RateLimiter;
-import dev.cardea.recorder.Recorder;
-import java.time.Clock;
+import dev.cardea.internal.engine.SharedState;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.WeakHashMap;
@@ -22,14 +18,11 @@ final class EnginesByConfig {
     /** An engine does not refer to its configuration, so both go when the application drops it. */
     private final Map<AuthConfig, Map<String, AuthEngine>> engines = new WeakHashMap<>();
 
-    private final Recorder recorder;
-    private final AddedObservers observers;
-    private @Nullable RateLimiter counter;
+    private final SharedState shared;
     private volatile @Nullable AuthEngine last;
 
-    EnginesByConfig(Recorder recorder, AddedObservers observers) {
-        this.recorder = recorder;
-        this.observers = observers;
+    EnginesByConfig(SharedState shared) {
+        this.shared = shared;
     }
 
     /** Returns whether the store of the last configuration answers; {@code true} before the first request. */
@@ -47,9 +40,7 @@ final class EnginesByConfig {
     }
 
     private AuthEngine add(AuthConfig config, String contextPath) {
-        var settings = config.settings();
-        var made = Assembly.engine(settings, contextPath, true, counter(settings.clock), recorder, observers);
-        return keep(config, contextPath, made);
+        return keep(config, contextPath, Assembly.engine(config.settings(), contextPath, true, shared));
     }
 
     private synchronized @Nullable AuthEngine find(AuthConfig config, String contextPath) {
@@ -60,10 +51,5 @@ final class EnginesByConfig {
     private synchronized AuthEngine keep(AuthConfig config, String contextPath, AuthEngine made) {
         var first = engines.computeIfAbsent(config, it -> new HashMap<>()).putIfAbsent(contextPath, made);
         return first == null ? made : first;
-    }
-
-    private synchronized RateLimiter counter(Clock clock) {
-        if (counter == null) counter = new InMemoryRateLimiter(clock);
-        return counter;
     }
 }

@@ -9,10 +9,9 @@ import dev.cardea.hook.AuthLogger;
 import dev.cardea.http.Request;
 import dev.cardea.http.Response;
 import dev.cardea.internal.engine.AuthEngine;
-import dev.cardea.internal.observe.AddedObservers;
+import dev.cardea.internal.engine.SharedState;
 import dev.cardea.provider.CredentialsProvider;
 import dev.cardea.provider.OAuthProvider;
-import dev.cardea.recorder.Recorder;
 import java.util.Collections;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
@@ -59,7 +58,7 @@ class SharedAuthTest {
         try {
             for (int round = 0; round < 200; round++) {
                 var config = config().trustHost(true).build();
-                var known = new EnginesByConfig(new Recorder(), new AddedObservers());
+                var known = new EnginesByConfig(new SharedState());
                 var start = new CountDownLatch(1);
                 Set<AuthEngine> engines =
                         Collections.synchronizedSet(Collections.newSetFromMap(new IdentityHashMap<>()));

@@ -22,19 +22,16 @@ import dev.cardea.internal.method.oauth.OAuthSettings;
 import dev.cardea.internal.method.webauthn.WebAuthnMethod;
 import dev.cardea.internal.oauth.OutboundHttp;
 import dev.cardea.internal.oauth.PublicOnlyHttpClient;
-import dev.cardea.internal.observe.AddedObservers;
 import dev.cardea.internal.session.DatabaseSessions;
 import dev.cardea.internal.session.EventPublisher;
 import dev.cardea.internal.session.JwtSessions;
 import dev.cardea.internal.session.SessionStrategy;
-import dev.cardea.limit.RateLimiter;
 import dev.cardea.observe.Step;
 import dev.cardea.provider.CredentialsProvider;
 import dev.cardea.provider.EmailProvider;
 import dev.cardea.provider.OAuthProvider;
 import dev.cardea.provider.Provider;
 import dev.cardea.provider.WebAuthnProvider;
-import dev.cardea.recorder.Recorder;
 import dev.cardea.token.EncryptedJwt;
 import dev.cardea.token.JwtCodec;
 import java.util.LinkedHashMap;
@@ -57,7 +54,7 @@ public final class Assembly {
     private final Redirects redirects;
     private final PageRoutes pages;
 
-    private Assembly(Site site, boolean byRequest, RateLimiter counter, Recorder recorder, AddedObservers observers) {
+    private Assembly(Site site, boolean byRequest, SharedState shared) {
         this.site = site;
         settings = site.settings();
         this.byRequest = byRequest;
@@ -65,8 +62,9 @@ public final class Assembly {
         sealing = new EncryptedJwt(settings.clock, settings.randomness);
         publisher = new EventPublisher(settings.events, settings.logger);
         originGate = new OriginGate(site);
-        rateLimitGuard = new RateLimitGuard(settings.rateLimits, counter, settings.secret, publisher::log);
-        steps = new RequestSteps(site, recorder, observers, publisher);
+        rateLimitGuard = new RateLimitGuard(
+                settings.rateLimits, shared.counter(settings.clock), settings.secret, publisher::log);
+        steps = new RequestSteps(site, shared, publisher);
         redirects = new Redirects(settings.callbacks, site.paths().home(), settings.allowedOrigins.all());
         pages = new PageRoutes(site);
     }
@@ -77,18 +75,9 @@ public final class Assembly {
      * @param contextPath of the application; empty for none
      * @param byRequest whether a function of the request made the configuration; its providers are then reached at
      *     public addresses only
-     * @param counter counts attempts unless the configuration sets its own counter
-     * @param recorder keeps the steps of failed sign-ins, unless the configuration switches it off
-     * @param observers observe beside those of the configuration
      */
-    public static AuthEngine engine(
-            Settings settings,
-            String contextPath,
-            boolean byRequest,
-            RateLimiter counter,
-            Recorder recorder,
-            AddedObservers observers) {
-        return new Assembly(Site.of(settings, contextPath), byRequest, counter, recorder, observers).engine();
+    public static AuthEngine engine(Settings settings, String contextPath, boolean byRequest, SharedState shared) {
+        return new Assembly(Site.of(settings, contextPath), byRequest, shared).engine();
     }
 
     private AuthEngine engine() {

@@ -18,8 +18,6 @@ import dev.cardea.internal.flow.Redirects;
 import dev.cardea.internal.page.ErrorView;
 import dev.cardea.internal.page.Pages;
 import dev.cardea.internal.session.EventPublisher;
-import dev.cardea.recorder.Recorder;
-import dev.cardea.recorder.Trace;
 import java.time.Clock;
 import java.util.Map;
 import java.util.Set;
@@ -70,11 +68,11 @@ public final class MisconfiguredResponder {
     }
 
     /** Answers a request for which there is no engine. The recorder gets its steps from here. */
-    public Response answer(Request request, Recorder recorder, Clock clock) {
-        var observer = settings.recorder().isOn()
-                ? recorder.writing(settings.recorder(), Trace.Source.of(null), settings.logger()::warn)
-                : null;
-        return MisconfiguredSteps.observe(request, observer, clock, publisher, () -> answer(request));
+    public Response answer(Request request, SharedState shared, Clock clock) {
+        return shared.recording(settings.recorder(), () -> null, settings.logger())
+                .map(recording ->
+                        MisconfiguredSteps.observe(request, recording, clock, publisher, () -> answer(request)))
+                .orElseGet(() -> answer(request));
     }
 
     public Response answer(Request request) {

@@ -16,7 +16,6 @@ import java.time.Clock;
 import java.util.List;
 import java.util.function.Supplier;
 import javax.crypto.spec.SecretKeySpec;
-import org.jspecify.annotations.Nullable;
 
 /** The steps of a request that no valid configuration answers. The recorder alone observes them. */
 final class MisconfiguredSteps {
@@ -25,14 +24,8 @@ final class MisconfiguredSteps {
 
     private MisconfiguredSteps() {}
 
-    /** @param recorder {@code null} if the configuration switches it off */
     static Response observe(
-            Request request,
-            @Nullable Observer recorder,
-            Clock clock,
-            EventPublisher publisher,
-            Supplier<Response> answer) {
-        if (recorder == null) return answer.get();
+            Request request, Observer recorder, Clock clock, EventPublisher publisher, Supplier<Response> answer) {
         var observers = new Observers(
                 List.of(recorder),
                 new AddedObservers(),

@@ -9,7 +9,6 @@ import dev.cardea.internal.config.SettingsDescription;
 import dev.cardea.internal.config.Site;
 import dev.cardea.internal.cookie.Hashes;
 import dev.cardea.internal.net.IpAddress;
-import dev.cardea.internal.observe.AddedObservers;
 import dev.cardea.internal.observe.Observers;
 import dev.cardea.internal.observe.RequestObservation;
 import dev.cardea.internal.origin.OriginPolicy;
@@ -20,8 +19,6 @@ import dev.cardea.observe.HostName;
 import dev.cardea.observe.Observer;
 import dev.cardea.observe.RequestAction;
 import dev.cardea.observe.Step;
-import dev.cardea.recorder.Recorder;
-import dev.cardea.recorder.Trace;
 import dev.cardea.token.Secrets;
 import java.net.InetAddress;
 import java.nio.charset.StandardCharsets;
@@ -42,17 +39,16 @@ final class RequestSteps {
     private final Map<String, RequestAction> further = new HashMap<>();
 
     /**
-     * @param recorder observes after the configured observers
-     * @param added observe after the recorder
+     * @param shared its recorder observes after the configured observers, and its observers after the recorder
      * @param publisher logs the exceptions of observers
      */
-    RequestSteps(Site site, Recorder recorder, AddedObservers added, EventPublisher publisher) {
+    RequestSteps(Site site, SharedState shared, EventPublisher publisher) {
         this.site = site;
         var settings = site.settings();
         settings.routes.forEach((name, route) -> further.put(name, route.action()));
         observers = new Observers(
-                settings.recorder.isOn() ? withRecorder(settings, recorder) : settings.observers,
-                added,
+                withRecorder(settings, shared),
+                shared.observers(),
                 settings.providers,
                 settings.requestIds,
                 settings.events == Events.NONE ? null : clients(settings.address.originPolicy()),
@@ -66,10 +62,10 @@ final class RequestSteps {
                 origins.clientAddress(request).map(IpAddress::toInetAddress).orElse(null);
     }
 
-    private static List<Observer> withRecorder(Settings settings, Recorder recorder) {
+    private static List<Observer> withRecorder(Settings settings, SharedState shared) {
         var all = new ArrayList<>(settings.observers);
-        var source = Trace.Source.of(digest(settings));
-        all.add(recorder.writing(settings.recorder, source, settings.logger::warn));
+        shared.recording(settings.recorder, () -> digest(settings), settings.logger)
+                .ifPresent(all::add);
         return all;
     }
 
