@@ -74,6 +74,14 @@ class LayersTest {
         slices().assignedFrom(PACKAGES).should().beFreeOfCycles().check(CLASSES);
     }
 
+    /** A class is in a cycle if it reaches itself by way of another source file. */
+    @Test
+    void classes_of_core_form_no_cycle() {
+        var files =
+                new ClassDependencies(CLASSES, type -> Modules.artifactOf(type).equals("cardea-core"));
+        FrozenViolations.check("cycle", files.inCycles());
+    }
+
     @Test
     void every_package_has_a_layer() {
         assertThat(CLASSES.stream().map(Modules::packageOf).distinct()).allMatch(name -> layer(name) >= 0);

@@ -1,0 +1,56 @@
+package dev.cardea.architecture;
+
+import com.tngtech.archunit.core.domain.Dependency;
+import com.tngtech.archunit.core.domain.JavaClass;
+import java.util.ArrayDeque;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.Predicate;
+
+/** Which top-level classes refer to which. A nested class counts with the class around it. */
+final class ClassDependencies {
+    private final Map<String, Set<String>> targets = new TreeMap<>();
+
+    /** @param chosen the classes that are looked at; references to others don't count */
+    ClassDependencies(Iterable<JavaClass> classes, Predicate<JavaClass> chosen) {
+        for (var type : classes) {
+            if (chosen.test(type)) targets.computeIfAbsent(topLevel(type), name -> new TreeSet<>());
+        }
+        for (var type : classes) {
+            var references = targets.get(topLevel(type));
+            if (references != null) type.getDirectDependenciesFromSelf().forEach(to -> add(references, to));
+        }
+    }
+
+    private void add(Set<String> references, Dependency dependency) {
+        var to = topLevel(dependency.getTargetClass().getBaseComponentType());
+        if (targets.containsKey(to)) references.add(to);
+    }
+
+    /** Returns the classes that reach themselves by way of another one. */
+    Set<String> inCycles() {
+        var found = new TreeSet<String>();
+        for (var start : targets.keySet()) if (reaches(start)) found.add(start);
+        return found;
+    }
+
+    private boolean reaches(String start) {
+        var seen = new TreeSet<String>();
+        var next = new ArrayDeque<String>(targets.get(start));
+        next.remove(start);
+        while (!next.isEmpty()) {
+            var name = next.pop();
+            if (name.equals(start)) return true;
+            if (seen.add(name)) next.addAll(targets.get(name));
+        }
+        return false;
+    }
+
+    private static String topLevel(JavaClass type) {
+        var name = type.getName();
+        int nested = name.indexOf('$');
+        return nested < 0 ? name : name.substring(0, nested);
+    }
+}
