@@ -1,15 +1,14 @@
 package dev.cardea;
 
 import dev.cardea.action.AuthAction;
-import dev.cardea.action.BadRequestException;
 import dev.cardea.action.InternalResponse;
 import dev.cardea.action.Redirect;
+import dev.cardea.action.RequestPath;
 import dev.cardea.action.SessionRead;
 import dev.cardea.action.SignIn;
 import dev.cardea.action.SignOut;
 import dev.cardea.error.AuthException;
 import dev.cardea.error.ConfigurationException;
-import dev.cardea.error.ErrorType;
 import dev.cardea.hook.Decision;
 import dev.cardea.http.HttpHandler;
 import dev.cardea.http.Request;
@@ -22,7 +21,6 @@ import dev.cardea.internal.engine.SharedState;
 import dev.cardea.model.Session;
 import dev.cardea.observe.Observer;
 import dev.cardea.recorder.Recorder;
-import java.time.Clock;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
@@ -144,14 +142,7 @@ public final class Auth implements HttpHandler {
     /** Handles a request under the base path. Never throws for what a visitor sent. */
     @Override
     public Response handle(Request request) {
-        var here = at(request);
-        AuthEngine engine;
-        try {
-            engine = here.engines.apply(request);
-        } catch (RuntimeException e) {
-            return MisconfiguredResponder.of(e).at(here.contextPath).answer(request, shared, Clock.systemUTC());
-        }
-        return engine.handle(request);
+        return lookup(request).handle(request);
     }
 
     /**
@@ -324,12 +315,7 @@ public final class Auth implements HttpHandler {
 
     private Guard guard(ProtectedPaths chosen) {
         return new Guard(
-                this::handles,
-                this,
-                this::visitor,
-                contextPath,
-                chosen,
-                (path, paths) -> served(path).guard(paths));
+                this::lookup, contextPath, chosen, (path, paths) -> served(path).guard(paths));
     }
 
     private Auth served(String path) {
@@ -339,7 +325,7 @@ public final class Auth implements HttpHandler {
 
     /** Returns the visitor who sent a request, for filters and middleware. Never throws. */
     public Visitor visitor(Request request) {
-        return Visitor.of(() -> engine(request), request);
+        return Visitor.of(lookup(request), request);
     }
 
     /**
@@ -376,16 +362,7 @@ public final class Auth implements HttpHandler {
      * pass it to {@link #handle}. Never throws: an invalid configuration has a base path too.
      */
     public boolean handles(Request request) {
-        try {
-            return engine(request).handles(request);
-        } catch (RuntimeException e) {
-            return isBelow(
-                    MisconfiguredResponder.of(e).at(at(request).contextPath).basePath(), request);
-        }
-    }
-
-    private static boolean isBelow(String basePath, Request request) {
-        return request.path().startsWith(basePath + "/");
+        return lookup(request).handles(request);
     }
 
     /**
@@ -398,20 +375,24 @@ public final class Auth implements HttpHandler {
     }
 
     private AuthEngine engine(Request request) {
-        try {
-            return at(request).engines.apply(request);
-        } catch (ConfigurationException | BadRequestException e) {
-            throw e;
-        } catch (RuntimeException e) {
-            throw new ConfigurationException(
-                    ErrorType.INVALID_CONFIGURATION, "the configuration function threw; see the cause", e);
-        }
+        return lookup(request).required();
     }
-    /** Handlers of the application have this object, and need not know the path at which their framework serves it. */
+
+    private EngineLookup lookup(Request request) {
+        var here = at(request);
+        return EngineLookup.of(request, here.engines, here.contextPath, shared);
+    }
+
+    /**
+     * Handlers of the application have this object, and need not know the path at which their framework serves it. The
+     * framework has decoded the path that it compared.
+     */
     private Auth at(Request request) {
+        if (served.isEmpty()) return this;
+        var path = RequestPath.decoded(request.path());
         var deepest = this;
         for (var copy : served.values()) {
-            boolean isFor = request.path().equals(copy.contextPath) || isBelow(copy.contextPath, request);
+            boolean isFor = SitePaths.isBelow(copy.contextPath, path);
             if (isFor && copy.contextPath.length() > deepest.contextPath.length()) deepest = copy;
         }
         return deepest;

@@ -1,10 +1,8 @@
 package dev.cardea;
 
-import dev.cardea.http.HttpHandler;
 import dev.cardea.http.Request;
 import java.util.function.BiFunction;
 import java.util.function.Function;
-import java.util.function.Predicate;
 
 /**
  * Decides about each request of a site, in the order that every framework integration follows: a route of Cardea, the
@@ -18,9 +16,7 @@ import java.util.function.Predicate;
  * }</pre>
  */
 public final class Guard {
-    private final Predicate<Request> isRoute;
-    private final HttpHandler routes;
-    private final Function<Request, Visitor> visitors;
+    private final Function<Request, EngineLookup> lookups;
     private final BiFunction<String, ProtectedPaths, Guard> moved;
     private final String contextPath;
     private final ProtectedPaths chosen;
@@ -31,15 +27,11 @@ public final class Guard {
      * @param moved makes a guard for another context path
      */
     Guard(
-            Predicate<Request> isRoute,
-            HttpHandler routes,
-            Function<Request, Visitor> visitors,
+            Function<Request, EngineLookup> lookups,
             String contextPath,
             ProtectedPaths chosen,
             BiFunction<String, ProtectedPaths, Guard> moved) {
-        this.isRoute = isRoute;
-        this.routes = routes;
-        this.visitors = visitors;
+        this.lookups = lookups;
         this.contextPath = contextPath;
         this.chosen = chosen;
         this.moved = moved;
@@ -52,7 +44,7 @@ public final class Guard {
      * @throws IllegalArgumentException for an invalid pattern; see {@link ProtectedPaths#of(String...)}
      */
     public Guard protect(String... patterns) {
-        return new Guard(isRoute, routes, visitors, contextPath, ProtectedPaths.of(patterns), moved);
+        return new Guard(lookups, contextPath, ProtectedPaths.of(patterns), moved);
     }
 
     /**
@@ -84,8 +76,9 @@ public final class Guard {
      * @param routedPath the path as the framework's router reads it, without that of the application
      */
     public Admission admit(Request request, String sentPath, String routedPath) {
-        if (isRoute.test(request)) return new Admission.Route(routes);
-        return admit(visitors.apply(request), request, sentPath, routedPath);
+        var lookup = lookups.apply(request);
+        if (lookup.handles(request)) return new Admission.Route(lookup::handle);
+        return admit(Visitor.of(lookup, request), request, sentPath, routedPath);
     }
 
     /**

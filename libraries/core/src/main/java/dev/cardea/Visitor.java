@@ -21,7 +21,6 @@ import java.time.Clock;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -61,10 +60,10 @@ public final class Visitor {
     }
 
     /** Never throws: while the store is down, pages that do not read the session still work. */
-    static Visitor of(Supplier<AuthEngine> engines, Request request) {
+    static Visitor of(EngineLookup lookup, Request request) {
         AuthEngine engine = null;
         try {
-            engine = engines.get();
+            engine = lookup.required();
             var opened = engine.serverActions().open(request);
             var unknown = ServerView.unknown(opened.read());
             return new Visitor(request, engine, opened, unknown.orElse(null));

@@ -39,6 +39,11 @@ public record SitePaths(
         return chosen == null || isUrlOfApplication() ? contextPath + DEFAULT_BASE_PATH : chosen;
     }
 
+    /** Returns whether a request is below the base path. */
+    public boolean isRoute(Request request) {
+        return request.path().startsWith(received() + "/");
+    }
+
     /** Returns the base path as browsers use it. */
     public String basePath() {
         return prefix + received();

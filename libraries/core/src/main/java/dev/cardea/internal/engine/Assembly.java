@@ -100,7 +100,7 @@ public final class Assembly {
                 signIns,
                 new SessionRoutes(sessions, signOutFlow, settings.callbacks, false),
                 furtherRoutes);
-        var forServers = dispatcher(
+        var forCode = dispatcher(
                 methods,
                 csrf(true, true),
                 signIns,
@@ -111,8 +111,8 @@ public final class Assembly {
                 site,
                 steps,
                 browsers,
-                bridge(browsers, forServers, sessions),
-                new ServerActions(site, originGate, steps, sessions, methods, redirects, signOutFlow, forServers),
+                bridge(browsers, forCode, sessions),
+                new ServerActions(site, originGate, steps, sessions, methods, redirects, signOutFlow, forCode),
                 new AccountActions(originGate, steps, sessions, store, methods, settings.clock, publisher),
                 settings.adapter == null ? null : new StoreProbe(settings.adapter));
     }

@@ -62,7 +62,7 @@ public final class AuthEngine {
 
     /** Returns whether a request is below the base path, or for a page of a filter. */
     public boolean handles(Request http) {
-        return http.path().startsWith(site.paths().received() + "/") || filter.handles(http.path());
+        return site.paths().isRoute(http) || filter.handles(http.path());
     }
 
     public Response handle(Request http) {

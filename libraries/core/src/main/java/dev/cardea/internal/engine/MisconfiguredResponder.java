@@ -88,9 +88,9 @@ public final class MisconfiguredResponder {
                 .header(ResponseWriter.ERROR_ID, error.errorId());
     }
 
-    /** Returns the base path as requests arrive with it. */
-    public String basePath() {
-        return settings.paths().received();
+    /** Returns whether a request is below the base path. */
+    public boolean handles(Request request) {
+        return settings.paths().isRoute(request);
     }
 
     /** Returns a copy for an application that its framework serves below a path. */
@@ -127,7 +127,7 @@ public final class MisconfiguredResponder {
 
     private boolean isAction(Request request) {
         try {
-            AuthRequest.parse(request, "http://localhost", basePath(), routes);
+            AuthRequest.parse(request, "http://localhost", settings.paths().received(), routes);
             return true;
         } catch (BadRequestException e) {
             return false;
