@@ -63,6 +63,7 @@ final class EngineLookup {
     /** @throws ConfigurationException if the configuration is broken */
     AuthEngine required() {
         if (engine != null) return engine;
+        var failure = Objects.requireNonNull(this.failure);
         if (failure instanceof ConfigurationException || failure instanceof BadRequestException) throw failure;
         throw new ConfigurationException(
                 ErrorType.INVALID_CONFIGURATION, "the configuration function threw; see the cause", failure);

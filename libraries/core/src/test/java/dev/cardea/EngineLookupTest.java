@@ -111,7 +111,9 @@ class EngineLookupTest {
                 Map.entry("read", Auth::read),
                 Map.entry("visitor", Auth::visitor),
                 Map.entry("passkeys", Auth::passkeys),
-                Map.entry("accounts", (auth, request) -> catchThrowable(() -> auth.accounts(request))),
+                Map.entry("accounts", (auth, request) -> {
+                    var unused = catchThrowable(() -> auth.accounts(request));
+                }),
                 Map.entry("sameOrigin", Auth::isSameOrigin),
                 Map.entry("authorized", (auth, request) -> auth.authorized(request, null)),
                 Map.entry("url", (auth, request) -> auth.url(AuthAction.SIGNIN, request)),
