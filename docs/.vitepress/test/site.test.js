@@ -44,7 +44,7 @@ describe("the site", () => {
   /** A page of the site in a browser, which waits a minute and no more. */
   async function opened(path, options) {
     server ??= await served(site);
-    chromium ??= await createRequire(join(docs, "../it/node/package.json"))("playwright-core").chromium.launch({
+    chromium ??= await createRequire(join(docs, "../tests/it/node/package.json"))("playwright-core").chromium.launch({
       executablePath: browsers.find(existsSync),
       args: ["--no-sandbox"],
     });

@@ -26,9 +26,15 @@ final class OriginGate {
      * @param received the same as it arrived
      * @param isOverBridge whether the site's own server sent it on
      * @param isSigned whether that server's signature asserts the origin
+     * @param hasClient whether its address is the client's
      */
     record AcceptedRequest(
-            AuthRequest request, AuthCookies cookies, Request received, boolean isOverBridge, boolean isSigned) {
+            AuthRequest request,
+            AuthCookies cookies,
+            Request received,
+            boolean isOverBridge,
+            boolean isSigned,
+            boolean hasClient) {
         /** Handles the request so that an application in another process knows for which of its sites. */
         <T> T during(RemoteApplication application, Supplier<T> handling) {
             return application.during(request.origin(), isSigned, handling);
@@ -69,9 +75,10 @@ final class OriginGate {
         var policy = isVouched ? vouched : origins;
         var accepted = accept(http, policy);
         // Without a forwarded address there is only that of the site's server, which is not the client.
+        boolean hasClient = policy.hasForwardedAddress(http);
         var observation = RequestObservation.current();
-        if (observation != null && !policy.hasForwardedAddress(http)) observation.hideAddress();
-        return new AcceptedRequest(accepted.request(), accepted.cookies(), http, true, isVouched);
+        if (observation != null && !hasClient) observation.hideAddress();
+        return new AcceptedRequest(accepted.request(), accepted.cookies(), http, true, isVouched, hasClient);
     }
 
     private AcceptedRequest accept(Request http, OriginPolicy policy) {
@@ -87,7 +94,7 @@ final class OriginGate {
                     "the host of " + WebUrl.escape(decision.origin() + http.path())
                             + " isn't trusted; set url (AUTH_URL), or trustHost behind a proxy that sets the host");
         }
-        return new AcceptedRequest(request, cookies(decision.origin()), http, false, false);
+        return new AcceptedRequest(request, cookies(decision.origin()), http, false, false, true);
     }
 
     private static void observe(OriginPolicy.Decision decision, boolean isPeerTrusted) {
@@ -122,6 +129,11 @@ final class OriginGate {
     /** Whether one of the named proxies asks. The site's own server is none: it sends on what any client sent. */
     boolean isFromTrustedProxy(AcceptedRequest accepted) {
         return !accepted.isOverBridge() && origins.isFromTrustedProxy(accepted.received());
+    }
+
+    /** The client's address; empty where a site's server doesn't say for whom it asks. */
+    Optional<IpAddress> client(AcceptedRequest accepted) {
+        return accepted.hasClient() ? client(accepted.request()) : Optional.empty();
     }
 
     Optional<IpAddress> client(AuthRequest request) {

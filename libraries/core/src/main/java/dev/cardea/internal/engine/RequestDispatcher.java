@@ -91,7 +91,8 @@ final class RequestDispatcher {
             OriginGate.AcceptedRequest accepted, @Nullable Provider provider, Csrf.Verdict verdict) {
         var authRequest = accepted.request();
         var callback = redirects.callbackUrl(authRequest, accepted.cookies());
-        var request = new MethodRequest(authRequest, accepted.cookies(), callback.url());
+        var request = new MethodRequest(authRequest, accepted.cookies(), callback.url())
+                .clientAddress(() -> originGate.client(accepted));
         var first = new ArrayList<>(verdict.fresh());
         first.addAll(callback.cookies());
         var answer = authRequest.route().isPresent()

@@ -55,7 +55,8 @@ public final class Registrar {
     }
 
     /** Repeats only what lost a race: a store that is away was waited for already. */
-    Registration register(VerifiedIdentity identity, SessionCookie cookie) {
+    Registration register(SessionFacts facts, SessionCookie cookie) {
+        var identity = facts.identity();
         if (store == null) return new Registration(identity.user(), identity.account(), null, null, false);
         String locked = null;
         for (int tries = 1; ; tries++) {
@@ -63,7 +64,7 @@ public final class Registrar {
                 var present = sessions.current(cookie).orElse(null);
                 boolean hasBegun = present == null || identity.beginner().is(present.user());
                 var login = new Login(cookie, present, hasBegun ? present : null);
-                return attempt(store, identity, login, locked == null ? toLock(identity, login.beginner) : locked);
+                return attempt(store, facts, login, locked == null ? toLock(identity, login.beginner) : locked);
             } catch (AdapterException | RetryException e) {
                 if (tries == MAX_TRIES || !hasLostRace(e)) throw e;
                 locked = RetryException.userIn(e);
@@ -101,21 +102,21 @@ public final class Registrar {
                 : null;
     }
 
-    private Registration attempt(Store all, VerifiedIdentity identity, Login login, @Nullable String locked) {
+    private Registration attempt(Store all, SessionFacts facts, Login login, @Nullable String locked) {
         var alone = new RegistrationRows.Unit(all, false, publisher::publish);
-        if (!all.has(UnitOfWork.class)) return pass(alone, identity, login).run(null);
+        if (!all.has(UnitOfWork.class)) return pass(alone, facts, login).run(null);
         List<BiConsumer<Events, EventRequest>> events = new ArrayList<>();
         var registered = all.inUnit(unit -> {
             events.clear();
             var whole = new RegistrationRows.Unit(unit, true, events::add);
-            return pass(whole, identity, login).run(locked);
+            return pass(whole, facts, login).run(locked);
         });
         events.forEach(publisher::publish);
         return registered;
     }
 
-    private RegistrationAttempt pass(RegistrationRows.Unit unit, VerifiedIdentity identity, Login login) {
-        var rows = new RegistrationRows(unit, identity, sessions, login.ended(), publisher, clock);
-        return new RegistrationAttempt(unit, identity, login.beginner, rows, firstVerification, oauth);
+    private RegistrationAttempt pass(RegistrationRows.Unit unit, SessionFacts facts, Login login) {
+        var rows = new RegistrationRows(unit, sessions, facts, login.ended(), publisher, clock);
+        return new RegistrationAttempt(unit, facts.identity(), login.beginner, rows, firstVerification, oauth);
     }
 }

@@ -42,6 +42,7 @@ final class RegistrationRows {
     private final Consumer<BiConsumer<Events, EventRequest>> events;
     private final VerifiedIdentity identity;
     private final SessionStrategy sessions;
+    private final SessionFacts facts;
     private final @Nullable SessionCookie before;
     private final EventPublisher publisher;
     private final Clock clock;
@@ -49,16 +50,17 @@ final class RegistrationRows {
     /** @param before the session that the browser had, which ends */
     RegistrationRows(
             Unit unit,
-            VerifiedIdentity identity,
             SessionStrategy sessions,
+            SessionFacts facts,
             @Nullable SessionCookie before,
             EventPublisher publisher,
             Clock clock) {
         this.unit = unit.store;
         isAtomic = unit.isAtomic;
         events = unit.events;
-        this.identity = identity;
+        identity = facts.identity();
         this.sessions = sessions;
+        this.facts = facts;
         this.before = before;
         this.publisher = publisher;
         this.clock = clock;
@@ -131,7 +133,7 @@ final class RegistrationRows {
     }
 
     @Nullable StoredSession openSession(User user) {
-        return sessions.open(unit, idOf(user));
+        return sessions.open(unit, facts.of(idOf(user)));
     }
 
     void publish(BiConsumer<Events, EventRequest> event) {

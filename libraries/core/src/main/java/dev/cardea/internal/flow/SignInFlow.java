@@ -83,7 +83,7 @@ public final class SignInFlow {
 
     private InternalResponse finish(VerifiedIdentity identity, MethodRequest request) {
         var cookie = SessionCookie.read(request.cookies(), request.authRequest().cookies());
-        var registered = register(identity, cookie);
+        var registered = register(new SessionFacts(identity, request), cookie);
         var login = new NewLogin(
                 registered.user(),
                 registered.account(),
@@ -121,10 +121,11 @@ public final class SignInFlow {
         observation.add(step.apply(provider));
     }
 
-    private Registration register(VerifiedIdentity identity, SessionCookie cookie) {
-        if (!isRegistered(identity)) return unregistered(identity, cookie);
+    private Registration register(SessionFacts facts, SessionCookie cookie) {
+        var identity = facts.identity();
+        if (!isRegistered(identity)) return unregistered(facts, cookie);
         try {
-            return registrar.register(identity, cookie);
+            return registrar.register(facts, cookie);
         } catch (AuthException e) {
             if (e.type() == ErrorType.ADAPTER_ERROR) restore(identity, e);
             throw e;
@@ -132,12 +133,13 @@ public final class SignInFlow {
     }
 
     /** Credentials are never registered: the application knows its users. With database sessions a row is opened. */
-    private Registration unregistered(VerifiedIdentity identity, SessionCookie cookie) {
+    private Registration unregistered(SessionFacts facts, SessionCookie cookie) {
+        var identity = facts.identity();
         StoredSession session = null;
         if (store != null) {
             sessions.close(store, cookie);
-            session =
-                    sessions.open(store, Objects.requireNonNull(identity.user().id()));
+            session = sessions.open(
+                    store, facts.of(Objects.requireNonNull(identity.user().id())));
         }
         return new Registration(identity.user(), identity.account(), false, session, false);
     }

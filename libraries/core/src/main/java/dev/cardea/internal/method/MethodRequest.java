@@ -2,6 +2,9 @@ package dev.cardea.internal.method;
 
 import dev.cardea.action.AuthRequest;
 import dev.cardea.internal.cookie.AuthCookies;
+import dev.cardea.internal.net.IpAddress;
+import java.util.Optional;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -10,18 +13,34 @@ import org.jspecify.annotations.Nullable;
  * @param cookies the cookie table for this origin
  * @param callbackUrl where to send the visitor after sign-in, already validated
  * @param beginner the id of the user who is signed in when a sign-in begins; {@code null} if none is
+ * @param clientAddress finds the client's address; empty if it is unknown
  */
 public record MethodRequest(
         AuthRequest authRequest,
         AuthCookies cookies,
         String callbackUrl,
-        @Nullable String beginner) {
+        @Nullable String beginner,
+        Supplier<Optional<IpAddress>> clientAddress) {
     public MethodRequest(AuthRequest authRequest, AuthCookies cookies, String callbackUrl) {
-        this(authRequest, cookies, callbackUrl, null);
+        this(authRequest, cookies, callbackUrl, null, Optional::empty);
     }
 
     public MethodRequest beginner(@Nullable String userId) {
-        return new MethodRequest(authRequest, cookies, callbackUrl, userId);
+        return new MethodRequest(authRequest, cookies, callbackUrl, userId, clientAddress);
+    }
+
+    public MethodRequest clientAddress(Supplier<Optional<IpAddress>> address) {
+        return new MethodRequest(authRequest, cookies, callbackUrl, beginner, address);
+    }
+
+    /** The client's address; empty if it is unknown. */
+    public Optional<IpAddress> client() {
+        return clientAddress.get();
+    }
+
+    /** What the client calls itself, as it was sent (RFC 9110, section 10.1.5). */
+    public Optional<String> userAgent() {
+        return authRequest.http().header("user-agent");
     }
 
     /** The provider's callback address on this site. */

@@ -51,21 +51,22 @@ public record VerifiedIdentity(
     }
 
     /**
-     * What the application's callbacks see of the verification.
+     * What the verification showed.
      *
-     * @param profile with OAuth
-     * @param credentials with credentials: what was entered
+     * @param profile with OAuth, for the application's callbacks
+     * @param credentials with credentials, for the application's callbacks: what was entered
+     * @param idToken the claims of the verified ID token; {@link Claims#NONE} without one
      */
     public record Evidence(
-            @Nullable Profile profile, @Nullable Claims credentials) {
-        public static final Evidence NONE = new Evidence(null, null);
+            @Nullable Profile profile, @Nullable Claims credentials, Claims idToken) {
+        public static final Evidence NONE = new Evidence(null, null, Claims.NONE);
 
-        public static Evidence of(Profile profile) {
-            return new Evidence(profile, null);
+        public static Evidence of(Profile profile, Claims idToken) {
+            return new Evidence(profile, null, idToken);
         }
 
         public static Evidence of(Claims credentials) {
-            return new Evidence(null, credentials);
+            return new Evidence(null, credentials, Claims.NONE);
         }
     }
 
@@ -106,6 +107,10 @@ public record VerifiedIdentity(
 
     public @Nullable Claims credentials() {
         return evidence.credentials;
+    }
+
+    public Claims idToken() {
+        return evidence.idToken;
     }
 
     public List<Cookie> cleared() {

@@ -230,9 +230,9 @@ public final class DatabaseSessions implements SessionStrategy {
     }
 
     @Override
-    public StoredSession open(Store unit, String userId) {
+    public StoredSession open(Store unit, NewSession facts) {
         var expires = clock.instant().plus(maxAge);
-        var session = new AdapterSession(generateSessionToken.get(), userId, expires);
+        var session = new AdapterSession(generateSessionToken.get(), facts.userId(), expires);
         return StoredSession.of(unit.createSession(session));
     }
 

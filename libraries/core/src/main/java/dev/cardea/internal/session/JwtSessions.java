@@ -243,7 +243,7 @@ public final class JwtSessions implements SessionStrategy {
     }
 
     @Override
-    public @Nullable StoredSession open(Store unit, String userId) {
+    public @Nullable StoredSession open(Store unit, NewSession facts) {
         return null;
     }
 

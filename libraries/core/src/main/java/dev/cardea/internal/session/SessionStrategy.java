@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Where a login is kept: {@link JwtSessions} or {@link DatabaseSessions}. */
-public sealed interface SessionStrategy permits JwtSessions, DatabaseSessions {
+/** Where a login is kept, such as in {@link JwtSessions} or {@link DatabaseSessions}. Nothing else asks which of them it is. */
+public interface SessionStrategy {
     /**
      * Reads the session, keeps it alive, and shapes it through the callbacks. Never throws for what a visitor sent; a
      * store or a callback that fails is in the result, and the visitor's cookie stays.
@@ -23,7 +23,8 @@ public sealed interface SessionStrategy permits JwtSessions, DatabaseSessions {
 
     /**
      * Who is signed in now, for linking and for the management of accounts: only who has a session, as {@link #read} has
-     * it. Expired is absent.
+     * it. Expired is absent. This is the strict read: it asks the store each time, even where {@link #read} may rely on what
+     * was read before, and the user is the stored one.
      *
      * @throws dev.cardea.error.AuthException where a callback or the store fails, so that it is unknown
      */
@@ -45,11 +46,11 @@ public sealed interface SessionStrategy permits JwtSessions, DatabaseSessions {
     Optional<User> holder(SessionCookie cookie);
 
     /**
-     * Stores a new session, if this strategy stores sessions; part of the unit that stores the user.
+     * Stores a new session, if this strategy stores sessions; the last write of the unit that stores the user.
      *
      * @return {@code null} if only the cookie has it
      */
-    @Nullable StoredSession open(Store store, String userId);
+    @Nullable StoredSession open(Store store, NewSession facts);
 
     /** Ends the session that a new one replaces, if this strategy stores sessions. */
     void close(Store store, SessionCookie cookie);

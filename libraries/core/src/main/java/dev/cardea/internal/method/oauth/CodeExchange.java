@@ -59,20 +59,24 @@ final class CodeExchange {
         }
     }
 
-    /** The token set and what the provider says of the person. */
-    record Result(Claims tokens, Claims profile) {}
+    /**
+     * The token set and what the provider says of the person.
+     *
+     * @param idToken the claims of the ID token; {@link Claims#NONE} without one
+     */
+    record Result(Claims tokens, Claims profile, Claims idToken) {}
 
     Result redeem(Input input) {
         var tokens = tokens(input);
         var set = TokenSet.of(tokens);
-        if (!provider.isOidc()) return new Result(tokens, userinfo(input.server, set, null));
+        if (!provider.isOidc()) return new Result(tokens, userinfo(input.server, set, null), Claims.NONE);
         var idToken = set.idToken();
         IdTokenSteps.add(ProviderId.of(provider), Rule.PRESENT, idToken != null);
         if (idToken == null) throw new OAuthException("the token endpoint didn't return an id_token");
         var signed = verified(idToken, input.server);
         var claims = IdTokenClaims.validate(
                 signed, expected(input, signed.claims(), set), settings.clock(), ProviderId.of(provider));
-        return new Result(tokens, profile(input.server, set, claims));
+        return new Result(tokens, profile(input.server, set, claims), claims);
     }
 
     private Claims profile(ServerMetadata server, TokenSet tokens, Claims idToken) {

@@ -226,7 +226,7 @@ public final class OAuthMethod implements SignInMethod {
         return new VerifiedIdentity(
                         TRAITS,
                         new VerifiedIdentity.Subject(mapped.user(), mapped.account(), mapped.stored()),
-                        VerifiedIdentity.Evidence.of(profile),
+                        VerifiedIdentity.Evidence.of(profile, result.idToken()),
                         new VerifiedIdentity.Completion(cleared))
                 .beginner(recalled.beginner());
     }

@@ -1,0 +1,127 @@
+package dev.cardea.internal.flow;
+
+import dev.cardea.adapter.Store;
+import dev.cardea.adapter.StoredSession;
+import dev.cardea.adapter.StoredSessions;
+import dev.cardea.hook.Events;
+import dev.cardea.http.Cookie;
+import dev.cardea.internal.cookie.SessionCookie;
+import dev.cardea.internal.session.CurrentLogin;
+import dev.cardea.internal.session.NewLogin;
+import dev.cardea.internal.session.NewSession;
+import dev.cardea.internal.session.SessionResult;
+import dev.cardea.internal.session.SessionStrategy;
+import dev.cardea.internal.session.SignOutResult;
+import dev.cardea.model.Session;
+import dev.cardea.model.User;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/** A third way to keep sessions: the cookie has an id, and a registry in memory says whether it still counts. */
+final class RegisteredSessions implements SessionStrategy {
+    private static final Duration MAX_AGE = Duration.ofHours(1);
+
+    private final Store store;
+    private final Clock clock;
+    private final Map<String, StoredSession> registry = new ConcurrentHashMap<>();
+    private final Map<String, NewSession> facts = new ConcurrentHashMap<>();
+
+    RegisteredSessions(Store store, Clock clock) {
+        this.store = store;
+        this.clock = clock;
+    }
+
+    /** What was known of the session in this cookie when it was opened. */
+    Optional<NewSession> factsOf(SessionCookie cookie) {
+        return record(cookie).map(session -> facts.get(session.id()));
+    }
+
+    private Optional<StoredSession> record(SessionCookie cookie) {
+        var token = cookie.token();
+        return token == null ? Optional.empty() : Optional.ofNullable(registry.get(token));
+    }
+
+    @Override
+    public SessionResult read(SessionCookie cookie, @Nullable Update update, Reissue reissue) {
+        var login = current(cookie).orElse(null);
+        if (login == null) return new SessionResult(null, null, cookie.clear(), null);
+        var expires = Objects.requireNonNull(login.session()).expires();
+        return new SessionResult(Session.of(login.user(), expires), login.user(), List.of(), null);
+    }
+
+    @Override
+    public Optional<CurrentLogin> current(SessionCookie cookie) {
+        return record(cookie)
+                .flatMap(session ->
+                        store.getUser(session.userId()).map(user -> new CurrentLogin(user, session, false, List.of())));
+    }
+
+    @Override
+    public Optional<String> owner(SessionCookie cookie) {
+        return record(cookie).map(StoredSession::userId);
+    }
+
+    @Override
+    public Optional<User> holder(SessionCookie cookie) {
+        return current(cookie).map(CurrentLogin::user);
+    }
+
+    @Override
+    public StoredSession open(Store unit, NewSession opened) {
+        var id = "session-" + facts.size();
+        facts.put(id, opened);
+        var session = new StoredSession(id, opened.userId(), clock.instant().plus(MAX_AGE), null);
+        registry.put(id, session);
+        return session;
+    }
+
+    @Override
+    public void close(Store unit, SessionCookie cookie) {
+        record(cookie).ifPresent(session -> registry.remove(session.id()));
+    }
+
+    @Override
+    public List<Cookie> issue(NewLogin login, SessionCookie cookie) {
+        var session = Objects.requireNonNull(login.session());
+        return cookie.write(session.id(), session.expires());
+    }
+
+    @Override
+    public SignOutResult end(SessionCookie cookie) {
+        close(store, cookie);
+        return new SignOutResult(cause -> new Events.SignOut(null, null, true, cause), null);
+    }
+
+    @Override
+    public StoredSessions stored(Store unit) {
+        return new StoredSessions() {
+            @Override
+            public boolean canList() {
+                return true;
+            }
+
+            @Override
+            public List<StoredSession> list(String userId) {
+                return registry.values().stream()
+                        .filter(session -> session.userId().equals(userId))
+                        .toList();
+            }
+
+            @Override
+            public boolean end(StoredSession session) {
+                return registry.remove(session.id()) != null;
+            }
+
+            @Override
+            public void endAll(String userId, @Nullable StoredSession except) {
+                registry.values().removeIf(session -> session.userId().equals(userId) && !session.equals(except));
+            }
+        };
+    }
+}
