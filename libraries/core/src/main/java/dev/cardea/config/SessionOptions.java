@@ -22,9 +22,20 @@ public record SessionOptions(
     /** Where the login is kept. */
     public enum Strategy {
         /** In an encrypted cookie. */
-        JWT,
+        JWT(false),
         /** In a row that the cookie names. */
-        DATABASE
+        DATABASE(true);
+
+        private final boolean canEnd;
+
+        Strategy(boolean canEnd) {
+            this.canEnd = canEnd;
+        }
+
+        /** Returns whether a session can be ended before it expires. */
+        public boolean canEnd() {
+            return canEnd;
+        }
     }
 
     public static final SessionOptions DEFAULT =

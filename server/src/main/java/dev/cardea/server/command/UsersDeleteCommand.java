@@ -2,7 +2,6 @@ package dev.cardea.server.command;
 
 import dev.cardea.adapter.Adapter;
 import dev.cardea.config.Env;
-import dev.cardea.config.SessionOptions;
 import dev.cardea.json.Claims;
 import dev.cardea.server.file.Settings;
 import dev.cardea.server.users.Printable;
@@ -48,7 +47,7 @@ final class UsersDeleteCommand extends StoreCommand {
         if (!isGone)
             throw StoppedException.broken(
                     "new records of this user were written in the meantime; delete the user again");
-        if (settings.auth().strategy() == SessionOptions.Strategy.JWT) {
+        if (!settings.auth().strategy().canEnd()) {
             complain("note: this site keeps sessions in cookies; this user's sessions end when they expire");
         }
         print(json ? Printable.json(Claims.of("deleted", id(user))) : "deleted " + id(user));

@@ -3,7 +3,6 @@ package dev.cardea.server.command;
 import dev.cardea.adapter.Adapter;
 import dev.cardea.adapter.StoredSessions;
 import dev.cardea.config.Env;
-import dev.cardea.config.SessionOptions;
 import dev.cardea.json.Claims;
 import dev.cardea.server.file.Settings;
 import dev.cardea.server.users.Printable;
@@ -30,7 +29,7 @@ final class UsersSignOutCommand extends StoreCommand {
 
     @Override
     void run(Settings settings, Adapter adapter) {
-        if (settings.auth().strategy() == SessionOptions.Strategy.JWT) {
+        if (!settings.auth().strategy().canEnd()) {
             throw StoppedException.broken(
                     "this site keeps sessions in cookies (session.strategy: jwt), which end when they expire; a "
                             + "new secret ends the sessions of all users");

@@ -11,6 +11,7 @@ import dev.cardea.provider.Theme;
 import dev.cardea.token.Secrets;
 import java.time.Duration;
 import java.util.LinkedHashMap;
+import java.util.Locale;
 import java.util.Map;
 import java.util.function.BiFunction;
 
@@ -23,8 +24,9 @@ final class CoreKeys {
         ENVIRONMENTS.put("production", Environment.PRODUCTION);
         ENVIRONMENTS.put("development", Environment.DEVELOPMENT);
         ENVIRONMENTS.put("test", Environment.TEST);
-        STRATEGIES.put("jwt", SessionOptions.Strategy.JWT);
-        STRATEGIES.put("database", SessionOptions.Strategy.DATABASE);
+        for (var strategy : SessionOptions.Strategy.values()) {
+            STRATEGIES.put(strategy.name().toLowerCase(Locale.ROOT), strategy);
+        }
     }
 
     /** The settings of the library's configuration that have another name in the file. */

@@ -33,6 +33,20 @@ class SourceRulesTest {
             "instanceof \\w+(Provider|Method)\\b|\\w+(Provider|Method)\\.class::isInstance|\\btype\\(\\)\\.equals\\("
                     + "|provider\\.type\\(\\) ==|switch \\(\\w+\\.type\\(\\)\\)");
 
+    /** A question which session strategy it is, whose answer belongs in its traits. */
+    private static final Pattern STRATEGY =
+            Pattern.compile("\\bStrategy\\.(JWT|DATABASE)\\b|\\bcase (JWT|DATABASE)\\b|[!=]= (JWT|DATABASE)\\b"
+                    + "|instanceof (Jwt|Database)Sessions\\b");
+
+    /** The strategies, their traits and constants, and where one is chosen or made. */
+    private static final Set<String> STRATEGIES = Set.of(
+            "JwtSessions.java",
+            "DatabaseSessions.java",
+            "SessionTraits.java",
+            "SessionOptions.java",
+            "Draft.java",
+            "SignInMethods.java");
+
     /** A participle without a noun, a pronoun, a picture that has to be learnt, or a noun that says nothing. */
     private static final Pattern NO_TYPE_NAME = Pattern.compile("(?:^|\\s)(?:class|interface|enum|record) ("
             + "[A-Z][a-z]+(?:ed|ing)|Begun|Broken|Built|Cut|Done|Found|Frozen|Given|Gone|Heard|Held|Hidden|Kept|Known"
@@ -112,6 +126,13 @@ class SourceRulesTest {
         var core = Modules.PUBLISHED.get("cardea-core").resolve("src/main/java/dev/cardea/internal");
         var flow = Stream.of("flow", "engine", "limit").map(core::resolve);
         assertThat(lines(KIND, flow)).isSubsetOf(KINDS_OF_STORED_ACCOUNTS);
+    }
+
+    /** So that another strategy is one class, its traits, and the line that makes it. */
+    @Test
+    void only_session_strategies_know_which_strategy_they_are() {
+        assertThat(lines(STRATEGY).stream().map(line -> line.substring(0, line.indexOf(':'))))
+                .isSubsetOf(STRATEGIES);
     }
 
     /** Tests of some modules need the jar of another module's tests, which {@code maven.test.skip} leaves out. */

@@ -4,8 +4,8 @@ import static dev.cardea.error.ErrorType.MISSING_AUTHORIZE;
 import static dev.cardea.error.ErrorType.UNSUPPORTED_STRATEGY;
 import static dev.cardea.internal.config.ConfigReport.settingOf;
 
-import dev.cardea.config.SessionOptions;
 import dev.cardea.internal.limit.AccountName;
+import dev.cardea.internal.session.SessionTraits;
 import dev.cardea.limit.Budget;
 import dev.cardea.provider.CredentialsProvider;
 
@@ -36,11 +36,12 @@ final class CredentialsCheck {
     private void credentials() {
         for (var provider : config.providers) {
             if (!(provider instanceof CredentialsProvider p)) continue;
-            if (config.strategy() == SessionOptions.Strategy.DATABASE && !p.databaseSessions()) {
+            var sessions = SessionTraits.of(config.strategy());
+            if (sessions.needsStoredUsers() && !p.databaseSessions()) {
                 report.error(
                         UNSUPPORTED_STRATEGY,
                         settingOf(p),
-                        "the provider " + p.id() + " doesn't work with database sessions by default; set "
+                        "the provider " + p.id() + " doesn't work with " + sessions.title() + " by default; set "
                                 + "session.strategy to jwt, or databaseSessions on the provider if authorize "
                                 + "returns the ID of a stored user");
             }

@@ -134,8 +134,4 @@ public final class Settings {
     public Duration tokenMaxAge() {
         return jwt.maxAge() == null ? session.maxAge() : jwt.maxAge();
     }
-
-    public boolean keepsSessionRows() {
-        return strategy == SessionOptions.Strategy.DATABASE;
-    }
 }

@@ -6,10 +6,9 @@ import static dev.cardea.internal.config.ConfigReport.settingOf;
 
 import dev.cardea.adapter.Adapter;
 import dev.cardea.adapter.AuthenticatorAdapter;
-import dev.cardea.adapter.SessionAdapter;
 import dev.cardea.adapter.UserAdapter;
 import dev.cardea.adapter.VerificationTokenAdapter;
-import dev.cardea.config.SessionOptions;
+import dev.cardea.internal.session.SessionTraits;
 import dev.cardea.model.ProviderType;
 import dev.cardea.provider.Provider;
 import java.util.LinkedHashMap;
@@ -44,11 +43,12 @@ final class StoreCheck {
                     "an email provider needs an adapter to store its links; set {}",
                     List.of("adapter"));
         });
-        if (config.strategy() == SessionOptions.Strategy.DATABASE) {
+        var sessions = SessionTraits.of(config.strategy());
+        if (sessions.capability() != null) {
             report.error(
                     MISSING_ADAPTER,
                     "session.strategy",
-                    "database sessions need an adapter; set {}, or session.strategy to jwt",
+                    sessions.title() + " need an adapter; set {}, or session.strategy to jwt",
                     List.of("adapter"));
         }
     }
@@ -58,10 +58,11 @@ final class StoreCheck {
         Map<Class<? extends Adapter>, String> needed = new LinkedHashMap<>();
         boolean email = first(ProviderType.EMAIL).isPresent();
         boolean webAuthn = first(ProviderType.WEBAUTHN).isPresent();
-        boolean database = config.strategy() == SessionOptions.Strategy.DATABASE;
+        var sessions = SessionTraits.of(config.strategy());
+        var kept = sessions.capability();
         if (email) needed.put(VerificationTokenAdapter.class, "email links");
-        if (email || webAuthn || database) needed.put(UserAdapter.class, "users");
-        if (database) needed.put(SessionAdapter.class, "database sessions");
+        if (email || webAuthn || kept != null) needed.put(UserAdapter.class, "users");
+        if (kept != null) needed.put(kept, sessions.title());
         if (webAuthn) needed.put(AuthenticatorAdapter.class, "passkeys");
         var missing = needed.entrySet().stream()
                 .filter(e -> !e.getKey().isInstance(config.adapter))

@@ -26,7 +26,6 @@ import dev.cardea.internal.session.DatabaseSessions;
 import dev.cardea.internal.session.EventPublisher;
 import dev.cardea.internal.session.JwtSessions;
 import dev.cardea.internal.session.SessionStrategy;
-import dev.cardea.observe.Step;
 import dev.cardea.provider.CredentialsProvider;
 import dev.cardea.provider.EmailProvider;
 import dev.cardea.provider.OAuthProvider;
@@ -91,8 +90,7 @@ public final class Assembly {
                 new LinkingUser(methods, store, sessions, publisher),
                 rateLimitGuard,
                 originGate);
-        var signOutFlow = new SignOutFlow(
-                sessions, settings.keepsSessionRows() ? Step.Strategy.DATABASE : Step.Strategy.JWT, publisher);
+        var signOutFlow = new SignOutFlow(sessions, publisher);
         var furtherRoutes = new FurtherRoutes(site, sessions, originGate, rateLimitGuard);
         var forBrowsers = dispatcher(
                 methods,
@@ -118,18 +116,27 @@ public final class Assembly {
     }
 
     private SessionStrategy sessions() {
+        return switch (settings.strategy) {
+            case JWT -> jwtSessions();
+            case DATABASE -> databaseSessions();
+        };
+    }
+
+    private SessionStrategy databaseSessions() {
         var options = settings.session;
-        if (settings.keepsSessionRows()) {
-            Supplier<String> own = options.generateSessionToken();
-            return new DatabaseSessions(
-                    Objects.requireNonNull(store),
-                    settings.callbacks,
-                    publisher,
-                    settings.clock,
-                    options.maxAge(),
-                    options.updateAge(),
-                    own == null ? () -> settings.randomness.hex(32) : own);
-        }
+        Supplier<String> own = options.generateSessionToken();
+        return new DatabaseSessions(
+                Objects.requireNonNull(store),
+                settings.callbacks,
+                publisher,
+                settings.clock,
+                options.maxAge(),
+                options.updateAge(),
+                own == null ? () -> settings.randomness.hex(32) : own);
+    }
+
+    private SessionStrategy jwtSessions() {
+        var options = settings.session;
         JwtCodec codec = settings.jwt.codec() == null ? sealing : settings.jwt.codec();
         return new JwtSessions(
                 codec,
@@ -229,7 +236,8 @@ public final class Assembly {
 
         @Override
         public SignInMethod credentials(CredentialsProvider provider) {
-            return new CredentialsMethod(provider, settings.randomness, settings.keepsSessionRows() ? store : null);
+            return new CredentialsMethod(
+                    provider, settings.randomness, sessions.traits().needsStoredUsers() ? store : null);
         }
 
         private static SessionCookie cookie(MethodRequest request) {

@@ -5,7 +5,6 @@ import dev.cardea.hook.Callbacks;
 import dev.cardea.internal.config.Settings;
 import dev.cardea.internal.config.Site;
 import dev.cardea.internal.cookie.AuthCookies;
-import dev.cardea.internal.session.JwtSessions;
 import dev.cardea.internal.session.SessionStrategy;
 import dev.cardea.json.Claims;
 import dev.cardea.token.EncryptedJwt;
@@ -30,14 +29,13 @@ final class CoreDescription {
     Claims of(AuthCookies cookies, boolean secure) {
         var names = Claims.NONE;
         for (var cookie : AuthCookie.values()) names = names.with(cookie.key(), cookies.name(cookie));
-        var updateAge = sessions instanceof JwtSessions tokens ? tokens.renewalAge() : settings.session.updateAge();
         return Claims.of("basePath", site.paths().basePath())
                 .with("cookies", names)
                 .with("secureCookies", secure)
                 .with("strategy", settings.strategy.name().toLowerCase(Locale.ROOT))
                 .with("maxAge", settings.session.maxAge().toSeconds())
                 .with("hooks", settings.application.description())
-                .with("updateAge", updateAge.toSeconds())
+                .with("updateAge", sessions.renewalAge().toSeconds())
                 .with("tokenMaxAge", settings.tokenMaxAge().toSeconds())
                 .with("keys", keys(cookies.name(AuthCookie.SESSION_TOKEN)))
                 .with("callbacks", callbacks(settings.callbacks))

@@ -9,13 +9,10 @@ import dev.cardea.observe.Step;
 /** The steps of every sign-out: the end of the session, its event, and what becomes of a failure. */
 public final class SignOutFlow {
     private final SessionStrategy sessions;
-    private final Step.Strategy strategy;
     private final EventPublisher publisher;
 
-    /** @param strategy the one of these sessions */
-    public SignOutFlow(SessionStrategy sessions, Step.Strategy strategy, EventPublisher publisher) {
+    public SignOutFlow(SessionStrategy sessions, EventPublisher publisher) {
         this.sessions = sessions;
-        this.strategy = strategy;
         this.publisher = publisher;
     }
 
@@ -27,12 +24,12 @@ public final class SignOutFlow {
     public void end(SessionCookie cookie, boolean byCode) {
         var end = sessions.end(cookie);
         if (end.failure() != null) {
-            if (byCode && strategy == Step.Strategy.DATABASE) throw end.failure();
+            if (byCode && sessions.traits().canEnd()) throw end.failure();
             publisher.log(end.failure());
         }
         var event = end.event();
         if (event == null) return;
-        Observation.current().add(new Step.SignOut(strategy));
+        Observation.current().add(new Step.SignOut(sessions.traits().observed()));
         publisher.publish((events, cause) -> events.signOut(event.apply(cause)));
     }
 }

@@ -62,6 +62,16 @@ public final class DatabaseSessions implements SessionStrategy {
     }
 
     @Override
+    public SessionTraits traits() {
+        return SessionTraits.DATABASE;
+    }
+
+    @Override
+    public Duration renewalAge() {
+        return updateAge;
+    }
+
+    @Override
     public SessionResult read(SessionCookie cookie, @Nullable Update update, Reissue reissue) {
         var token = cookie.token();
         if (token == null) {

@@ -66,7 +66,13 @@ public final class JwtSessions implements SessionStrategy {
         history = new TokenHistory(clock);
     }
 
-    /** The age from which a token is due for renewal: {@code updateAge}, or less where the session is short. */
+    @Override
+    public SessionTraits traits() {
+        return SessionTraits.JWT;
+    }
+
+    /** {@code updateAge}, or less where the session is short. */
+    @Override
     public Duration renewalAge() {
         return renewal.age();
     }

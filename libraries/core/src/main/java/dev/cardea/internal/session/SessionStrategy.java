@@ -6,12 +6,19 @@ import dev.cardea.adapter.StoredSessions;
 import dev.cardea.http.Cookie;
 import dev.cardea.internal.cookie.SessionCookie;
 import dev.cardea.model.User;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Where a login is kept, such as in {@link JwtSessions} or {@link DatabaseSessions}. Nothing else asks which of them it is. */
 public interface SessionStrategy {
+    /** Returns what differs from other strategies. */
+    SessionTraits traits();
+
+    /** Returns the age from which a session is due for renewal. */
+    Duration renewalAge();
+
     /**
      * Reads the session, keeps it alive, and shapes it through the callbacks. Never throws for what a visitor sent; a
      * store or a callback that fails is in the result, and the visitor's cookie stays.

@@ -11,9 +11,11 @@ import dev.cardea.internal.session.NewLogin;
 import dev.cardea.internal.session.NewSession;
 import dev.cardea.internal.session.SessionResult;
 import dev.cardea.internal.session.SessionStrategy;
+import dev.cardea.internal.session.SessionTraits;
 import dev.cardea.internal.session.SignOutResult;
 import dev.cardea.model.Session;
 import dev.cardea.model.User;
+import dev.cardea.observe.Step;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
@@ -45,6 +47,16 @@ final class RegisteredSessions implements SessionStrategy {
     private Optional<StoredSession> record(SessionCookie cookie) {
         var token = cookie.token();
         return token == null ? Optional.empty() : Optional.ofNullable(registry.get(token));
+    }
+
+    @Override
+    public SessionTraits traits() {
+        return new SessionTraits("registered sessions", Step.Strategy.DATABASE, null, true, false);
+    }
+
+    @Override
+    public Duration renewalAge() {
+        return MAX_AGE;
     }
 
     @Override

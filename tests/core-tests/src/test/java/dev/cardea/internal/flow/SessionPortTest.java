@@ -116,7 +116,7 @@ class SessionPortTest {
     @Test
     void a_sign_out_ends_the_session() {
         var browser = signIn(oidc(), null);
-        sessions.end(browser);
+        new SignOutFlow(sessions, publisher).end(browser, true);
 
         var read = sessions.read(browser, null, SessionStrategy.Reissue.ALWAYS);
         assertThat(read.session()).isNull();

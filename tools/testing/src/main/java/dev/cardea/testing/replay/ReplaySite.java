@@ -77,8 +77,14 @@ final class ReplaySite {
         boolean needsStore = ids.stream().anyMatch(id -> id.type() == ProviderType.EMAIL);
         if (needsStore || has(Step.StoreCall.class)) config.adapter(store.adapter());
         for (var id : ids) config.provider(provider(id));
-        boolean hasRows = all(Step.SessionIssue.class).anyMatch(it -> it.strategy() == Step.Strategy.DATABASE);
-        return config.session(hasRows ? SessionOptions.database() : SessionOptions.jwt());
+        return config.session(SessionOptions.DEFAULT.strategy(strategy()));
+    }
+
+    private SessionOptions.Strategy strategy() {
+        return all(Step.SessionIssue.class)
+                .map(step -> SessionOptions.Strategy.valueOf(step.strategy().name()))
+                .findFirst()
+                .orElse(SessionOptions.Strategy.JWT);
     }
 
     /** A budget that was exhausted lasts for all requests of the trace, and a few of the doubles. */

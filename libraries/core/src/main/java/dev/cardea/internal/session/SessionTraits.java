@@ -1,0 +1,41 @@
+package dev.cardea.internal.session;
+
+import dev.cardea.adapter.Adapter;
+import dev.cardea.adapter.SessionAdapter;
+import dev.cardea.config.SessionOptions;
+import dev.cardea.observe.Step;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What differs between session strategies. The rest of the library reads these values and never asks which strategy it is.
+ *
+ * @param title for messages
+ * @param observed the strategy as observers know it
+ * @param capability what the store needs so that it can keep these sessions; {@code null} if it keeps none
+ * @param canEnd whether a session can be ended before it expires; a sign-out that fails leaves it open then
+ * @param needsStoredUsers whether the store has to have each user, also those whom the application knows
+ */
+public record SessionTraits(
+        String title,
+        Step.Strategy observed,
+        @Nullable Class<? extends Adapter> capability,
+        boolean canEnd,
+        boolean needsStoredUsers) {
+    static final SessionTraits JWT =
+            new SessionTraits("token sessions", Step.Strategy.JWT, null, SessionOptions.Strategy.JWT.canEnd(), false);
+
+    static final SessionTraits DATABASE = new SessionTraits(
+            "database sessions",
+            Step.Strategy.DATABASE,
+            SessionAdapter.class,
+            SessionOptions.Strategy.DATABASE.canEnd(),
+            true);
+
+    /** Returns the traits of a strategy that a site may choose. */
+    public static SessionTraits of(SessionOptions.Strategy strategy) {
+        return switch (strategy) {
+            case JWT -> JWT;
+            case DATABASE -> DATABASE;
+        };
+    }
+}
