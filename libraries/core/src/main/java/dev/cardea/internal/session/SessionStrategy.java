@@ -53,7 +53,7 @@ public interface SessionStrategy {
     Optional<User> holder(SessionCookie cookie);
 
     /**
-     * Stores a new session, if this strategy stores sessions; the last write of the unit that stores the user.
+     * Stores a new session, if this strategy stores sessions; part of the unit that stores the user.
      *
      * @return {@code null} if only the cookie has it
      */
