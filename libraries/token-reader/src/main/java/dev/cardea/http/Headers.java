@@ -58,6 +58,7 @@ public final class Headers {
     }
 
     public Headers without(String name) {
+        if (!has(name)) return this;
         return of(fields.stream().filter(f -> !f.name.equalsIgnoreCase(name)).toList());
     }
 

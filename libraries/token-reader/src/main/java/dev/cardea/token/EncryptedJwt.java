@@ -10,6 +10,7 @@ import dev.cardea.json.JsonException;
 import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The default codec: encrypts claims with A256CBC-HS512 under a key derived from secret and salt. Derived keys are
@@ -78,7 +79,7 @@ public final class EncryptedJwt implements JwtCodec {
     /** Opens the token with the key that it names; if it names none, tries each key. */
     private String open(Jwe jwe, DecodeParams params) {
         var kid = jwe.kid();
-        JoseException last = new JoseException("no secret has the key of this token");
+        @Nullable JoseException last = null;
         for (var secret : params.secret().all()) {
             SealingKey key = keys.of(secret, params.salt(), jwe.enc());
             if (kid != null && !kid.equals(key.kid())) continue;
@@ -88,7 +89,7 @@ public final class EncryptedJwt implements JwtCodec {
                 last = e;
             }
         }
-        throw last;
+        throw last == null ? new JoseException("no secret has the key of this token") : last;
     }
 
     private static Claims claims(String json) {
