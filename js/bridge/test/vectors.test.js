@@ -23,6 +23,14 @@ for (const vector of vectors.bridge) {
   });
 }
 
+test("the guide begins with a known call", () => {
+  const guide = readFileSync(new URL("../../../docs/bridge.md", import.meta.url), "utf8");
+  const [{ method, target, cookie, proto, host, address, secret, header }] = vectors.bridge;
+  const lines = [`${method} ${target} HTTP/1.1`, `Cookie: ${cookie}`, `X-Forwarded-Proto: ${proto}`, `X-Forwarded-Host: ${host}`, `X-Forwarded-For: ${address}`];
+  assert.ok(guide.includes(["```http", ...lines, `X-Cardea-Bridge: ${header}`, "```"].join("\n")));
+  assert.ok(guide.includes(`its secret is \`${secret}\``));
+});
+
 for (const { name, secret, seconds, hook, eventId = "", body, header } of vectors.hooks) {
   test(`a known call of a hook is Cardea's: ${name}`, async () => {
     assert.equal(await verifyHook(header, hook, body, ["another", secret], eventId, seconds), true);
