@@ -1,5 +1,6 @@
 package com.example.guides;
 
+import dev.cardea.examples.guides.OwnMail;
 // sample
 import dev.cardea.provider.EmailProvider;
 import org.springframework.context.annotation.Bean;

@@ -1,5 +1,6 @@
 package com.example.guides;
 
+import dev.cardea.examples.guides.MailTexts;
 // sample
 import dev.cardea.text.Texts;
 import org.springframework.context.annotation.Bean;

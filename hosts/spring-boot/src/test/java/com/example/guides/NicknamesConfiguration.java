@@ -1,5 +1,6 @@
 package com.example.guides;
 
+import dev.cardea.examples.guides.Nicknames;
 // sample
 import dev.cardea.host.spring.CardeaCustomizer;
 import java.util.concurrent.ConcurrentHashMap;

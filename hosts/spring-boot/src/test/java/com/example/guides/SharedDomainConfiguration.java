@@ -1,5 +1,6 @@
 package com.example.guides;
 
+import dev.cardea.examples.guides.SharedDomain;
 // sample
 import dev.cardea.host.spring.CardeaCustomizer;
 import org.springframework.context.annotation.Bean;

@@ -1,5 +1,6 @@
 package com.example.guides;
 
+import dev.cardea.examples.guides.SignInLog;
 // sample
 import dev.cardea.hook.Callbacks;
 import dev.cardea.hook.Decision;

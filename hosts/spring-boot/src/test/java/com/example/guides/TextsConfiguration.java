@@ -1,5 +1,6 @@
 package com.example.guides;
 
+import dev.cardea.examples.guides.FrenchTexts;
 // sample
 import dev.cardea.text.Texts;
 import java.io.IOException;

@@ -1,7 +1,6 @@
 package dev.cardea.host.quarkus.app;
 
 import com.example.guides.PasswordResource;
-import com.example.guides.UserImport;
 import dev.cardea.Auth;
 import dev.cardea.AuthConfig;
 import dev.cardea.adapter.Adapter;
@@ -9,6 +8,7 @@ import dev.cardea.adapter.InMemoryAdapter;
 import dev.cardea.adapter.UserAdapter;
 import dev.cardea.config.Env;
 import dev.cardea.config.PagesOptions;
+import dev.cardea.examples.guides.UserImport;
 import dev.cardea.password.Passwords;
 import dev.cardea.provider.EmailProvider;
 import dev.cardea.providers.GitHub;

@@ -2,22 +2,21 @@ package dev.cardea.host.quarkus.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.example.guides.FrenchTexts;
 import com.example.guides.LoginResource;
-import com.example.guides.Nicknames;
 import com.example.guides.NotesResource;
-import com.example.guides.OwnMail;
 import com.example.guides.PasswordResource;
-import com.example.guides.SharedDomain;
 import com.example.guides.SignInErrorResource;
-import com.example.guides.SignInLog;
-import com.example.guides.UserImport;
 import dev.cardea.Auth;
 import dev.cardea.AuthConfig;
 import dev.cardea.action.SignOut;
 import dev.cardea.adapter.Adapter;
 import dev.cardea.adapter.InMemoryAdapter;
 import dev.cardea.config.Env;
+import dev.cardea.examples.guides.FrenchTexts;
+import dev.cardea.examples.guides.Nicknames;
+import dev.cardea.examples.guides.OwnMail;
+import dev.cardea.examples.guides.SharedDomain;
+import dev.cardea.examples.guides.SignInLog;
 import dev.cardea.hook.Callbacks;
 import dev.cardea.hook.Decision;
 import dev.cardea.host.testkit.ServedSite;
@@ -169,8 +168,7 @@ class PageGuidesTest {
                 LoginResource.class,
                 NotesResource.class,
                 PasswordResource.class,
-                SignInErrorResource.class,
-                UserImport.class);
+                SignInErrorResource.class);
     }
 
     @AfterAll
