@@ -8,6 +8,7 @@ import com.example.guides.PageController;
 import com.example.guides.PlanController;
 import com.example.guides.ReportsController;
 import com.example.guides.SessionModel;
+import com.example.guides.SettingsController;
 import com.example.guides.SignOutController;
 import com.example.guides.WorkspaceController;
 import dev.cardea.Auth;
@@ -33,7 +34,12 @@ import dev.cardea.json.Claims;
 import dev.cardea.model.Account;
 import dev.cardea.model.ProviderType;
 import dev.cardea.model.User;
+import dev.cardea.password.PasswordCheck;
+import dev.cardea.password.Passwords;
+import dev.cardea.provider.CredentialInput;
+import dev.cardea.provider.CredentialsProvider;
 import dev.cardea.provider.EmailProvider;
+import dev.cardea.provider.OAuthProvider;
 import dev.cardea.provider.Provider;
 import dev.cardea.providers.Google;
 import dev.cardea.testing.Browser;
@@ -49,6 +55,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.regex.Pattern;
 import javax.sql.DataSource;
 import org.h2.jdbcx.JdbcDataSource;
@@ -88,7 +95,8 @@ class UserGuidesTest {
         NoteController.class,
         PageController.class,
         PlanController.class,
-        SessionModel.class
+        SessionModel.class,
+        SettingsController.class
     })
     static class Site {
         @Bean
@@ -241,6 +249,38 @@ class UserGuidesTest {
         // end
     }
 
+    static class AcmeSite {
+        // sample
+        @Bean
+        Provider acme() {
+            return OAuthProvider.oidc("acme", "Acme", "https://id.acme.example");
+        }
+        // end
+    }
+
+    /** The users of the application and their hashes. */
+    interface People {
+        Optional<PasswordCheck.StoredUser> byName(String name);
+
+        void keepHash(User user, String hash);
+    }
+
+    static class PasswordSite {
+        // sample
+        @Bean
+        Passwords passwords() {
+            return Passwords.standard();
+        }
+
+        @Bean
+        CredentialsProvider credentials(Passwords passwords, People people) {
+            return CredentialsProvider.of(passwords.check(people::byName).whenOutdated(people::keepHash))
+                    .field("username", CredentialInput.text("User"))
+                    .field("password", CredentialInput.password("Password"));
+        }
+        // end
+    }
+
     /** The configuration of each tenant. */
     record TenantConfigs(AuthConfig blue, AuthConfig green, AuthConfig other) {}
 
@@ -305,6 +345,24 @@ class UserGuidesTest {
                 .isEqualTo(302);
         assertThat(ada.open(url("/note")).text()).isEqualTo("milk");
         assertThat(user("Bob").get(url("/note")).text()).isEqualTo("No note yet.");
+    }
+
+    @Test
+    void the_account_page_ends_other_sessions_and_accepts_no_form_of_another_site() {
+        assertThat(Web.get(site, "/settings", "").statusCode()).isEqualTo(401);
+        var store = site.getBean(JdbcAdapter.class);
+        var ada = store.createUser(User.of(null, "Ada", System.nanoTime() + "@example.com"));
+        var elsewhere = dev.cardea.testing.SignedIn.as(ada, store).browser(url(""));
+        var here = dev.cardea.testing.SignedIn.as(ada, store).browser(url(""));
+        assertThat(here.open(url("/settings")).text()).contains("<h1>Your account</h1>", "(this one)");
+        var end = Request.post(url("/settings"), "application/x-www-form-urlencoded", "end=others");
+        assertThat(here.send(end.header("Sec-Fetch-Site", "cross-site")).status())
+                .isEqualTo(403);
+        assertThat(elsewhere.open(url("/note")).status()).isEqualTo(200);
+        assertThat(here.send(end.header("Sec-Fetch-Site", "same-origin")).status())
+                .isEqualTo(302);
+        assertThat(here.open(url("/note")).status()).isEqualTo(200);
+        assertThat(elsewhere.open(url("/note")).status()).isEqualTo(401);
     }
 
     @Test
@@ -470,6 +528,29 @@ class UserGuidesTest {
                                 .handle(Request.get("http://localhost/auth/providers"))
                                 .text())
                         .contains("\"google\""));
+    }
+
+    @Test
+    void a_bean_adds_passwords_or_an_own_provider() {
+        context(AcmeSite.class, new Inbox())
+                .withPropertyValues("AUTH_ACME_ID=a", "AUTH_ACME_SECRET=as")
+                .run(app -> assertThat(providers(app.getBean(Auth.class))).contains("\"acme\""));
+        context(PasswordSite.class, new Inbox())
+                .withBean(People.class, () -> new People() {
+                    @Override
+                    public Optional<PasswordCheck.StoredUser> byName(String name) {
+                        return Optional.empty();
+                    }
+
+                    @Override
+                    public void keepHash(User user, String hash) {}
+                })
+                .withPropertyValues("cardea.session.strategy=jwt")
+                .run(app -> assertThat(providers(app.getBean(Auth.class))).contains("\"credentials\""));
+    }
+
+    private static String providers(Auth auth) {
+        return auth.handle(Request.get("http://localhost/auth/providers")).text();
     }
 
     @Test

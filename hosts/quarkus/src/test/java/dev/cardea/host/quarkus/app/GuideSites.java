@@ -15,12 +15,18 @@ import dev.cardea.examples.guides.TokenRoles;
 import dev.cardea.examples.guides.Workspaces;
 import dev.cardea.hook.Callbacks;
 import dev.cardea.model.User;
+import dev.cardea.password.PasswordCheck;
+import dev.cardea.password.Passwords;
+import dev.cardea.provider.CredentialInput;
+import dev.cardea.provider.CredentialsProvider;
+import dev.cardea.provider.OAuthProvider;
 import dev.cardea.providers.Google;
 import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Singleton;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Optional;
 import javax.sql.DataSource;
 
 /** The producers of the guides about users and sessions; an application has one of them. */
@@ -35,6 +41,13 @@ final class GuideSites {
     /** Returns the plan of a user. */
     interface Plans {
         Object of(User user);
+    }
+
+    /** The users of the application and their hashes. */
+    interface People {
+        Optional<PasswordCheck.StoredUser> byName(String name);
+
+        void keepHash(User user, String hash);
     }
 
     /** The configuration of each tenant. */
@@ -177,6 +190,38 @@ final class GuideSites {
         Auth auth(Env env) {
             var google = Google.provider().danger().allowDangerousEmailAccountLinkingOfVerified();
             return Auth.of(AuthConfig.builder().env(env).provider(google));
+        }
+        // end
+    }
+
+    static class WithPasswords {
+        // sample
+        @Produces
+        @Singleton
+        Passwords passwords() {
+            return Passwords.standard();
+        }
+
+        @Produces
+        @Singleton
+        Auth auth(Env env, Passwords passwords, People people) {
+            var credentials = CredentialsProvider.of(
+                            passwords.check(people::byName).whenOutdated(people::keepHash))
+                    .field("username", CredentialInput.text("User"))
+                    .field("password", CredentialInput.password("Password"));
+            return Auth.of(AuthConfig.builder().env(env).provider(credentials).session(SessionOptions.jwt()));
+        }
+        // end
+    }
+
+    static class WithOwnProvider {
+        // sample
+        @Produces
+        @Singleton
+        Auth auth(Env env) {
+            return Auth.of(AuthConfig.builder()
+                    .env(env)
+                    .provider(OAuthProvider.oidc("acme", "Acme", "https://id.acme.example")));
         }
         // end
     }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.example.guides.LoginResource;
 import com.example.guides.NotesResource;
 import com.example.guides.PasswordResource;
+import com.example.guides.SettingsResource;
 import com.example.guides.SignInErrorResource;
 import dev.cardea.Auth;
 import dev.cardea.AuthConfig;
@@ -168,6 +169,7 @@ class PageGuidesTest {
                 LoginResource.class,
                 NotesResource.class,
                 PasswordResource.class,
+                SettingsResource.class,
                 SignInErrorResource.class);
     }
 
@@ -243,6 +245,21 @@ class PageGuidesTest {
         assertThat(Passwords.standard().verify("correct horse battery", hash).isRight())
                 .isTrue();
         assertThat(session(carol)).isEqualTo("null");
+        assertThat(session(elsewhere)).isEqualTo("null");
+    }
+
+    @Test
+    void the_account_page_ends_other_sessions_and_accepts_no_form_of_another_site() {
+        assertThat(visitor().open(address() + "/settings").status()).isEqualTo(401);
+        var user = user("Frida");
+        var elsewhere = signedIn(user);
+        var here = signedIn(user);
+        assertThat(here.open(address() + "/settings").text()).contains("<h1>Your account</h1>", "(this one)");
+        var foreign = form("/settings", Map.of("end", "others")).header("Sec-Fetch-Site", "cross-site");
+        assertThat(here.send(foreign).status()).isEqualTo(403);
+        assertThat(session(elsewhere)).contains("Frida");
+        assertThat(post(here, "/settings", Map.of("end", "others")).status()).isEqualTo(302);
+        assertThat(session(here)).contains("Frida");
         assertThat(session(elsewhere)).isEqualTo("null");
     }
 

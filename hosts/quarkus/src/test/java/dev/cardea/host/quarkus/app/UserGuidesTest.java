@@ -21,6 +21,7 @@ import dev.cardea.host.testkit.ServedSite;
 import dev.cardea.http.Request;
 import dev.cardea.json.Claims;
 import dev.cardea.model.User;
+import dev.cardea.password.PasswordCheck;
 import dev.cardea.providers.Google;
 import dev.cardea.testing.Browser;
 import dev.cardea.testing.Network;
@@ -36,6 +37,7 @@ import java.net.URI;
 import java.time.Clock;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import javax.sql.DataSource;
 import org.eclipse.microprofile.config.inject.ConfigProperty;
 import org.h2.jdbcx.JdbcDataSource;
@@ -277,6 +279,28 @@ class UserGuidesTest {
                             .text())
                     .contains("\"google\"");
         }
+    }
+
+    @Test
+    void a_producer_adds_passwords_or_an_own_provider() {
+        var people = new GuideSites.People() {
+            @Override
+            public Optional<PasswordCheck.StoredUser> byName(String name) {
+                return Optional.empty();
+            }
+
+            @Override
+            public void keepHash(User user, String hash) {}
+        };
+        var env = Env.of(Map.of("AUTH_SECRET", SECRET, "AUTH_ACME_ID", "a", "AUTH_ACME_SECRET", "as"));
+        var passwords = new GuideSites.WithPasswords();
+        assertThat(providers(passwords.auth(env, passwords.passwords(), people)))
+                .contains("\"credentials\"");
+        assertThat(providers(new GuideSites.WithOwnProvider().auth(env))).contains("\"acme\"");
+    }
+
+    private static String providers(Auth auth) {
+        return auth.handle(Request.get("http://localhost/auth/providers")).text();
     }
 
     @Test
