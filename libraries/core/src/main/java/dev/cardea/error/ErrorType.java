@@ -45,7 +45,7 @@ public enum ErrorType {
             "MissingAdapterMethods",
             Page.ERROR,
             false,
-            "the adapter doesn't have a capability that this configuration needs"),
+            "the adapter lacks a capability that a setting or a call needs; the message says which"),
     MISSING_AUTHORIZE("MissingAuthorize", Page.ERROR, false, "give the credentials provider an authorize function"),
     MISSING_CSRF("MissingCSRF", Page.SIGN_IN, true, "send csrfToken in the body, with its cookie"),
     MISSING_SECRET("MissingSecret", Page.ERROR, false, "set secret or AUTH_SECRET; cardea secret generates one"),

@@ -40,13 +40,13 @@ final class ApplicationFaults {
                             + "login in front of it."),
             hook(
                     "R53",
-                    "Hook answer malformed",
+                    "Hook response is malformed",
                     HookResult.INVALID,
                     "didn't respond with the JSON object that the protocol requires",
                     "Mount the hooks' receiver exactly at hooks.url. A page or a proxy may be responding instead."),
             new Fault(
                     "R54",
-                    "Mail not sent",
+                    "Email couldn't be sent",
                     CERTAIN,
                     facts -> facts.last(MailCall.class, it -> it.result() != MailCall.Result.SENT)
                             .map(it -> "The email service didn't accept the email: " + it.service() + ", "

@@ -27,7 +27,7 @@ final class BrowserFaults {
     static final List<Fault> ALL = List.of(
             new Fault(
                     "R01",
-                    "No check cookie",
+                    "Check cookie is missing",
                     LIKELY,
                     facts -> when(
                             isAbsent(facts) && !isExplained(facts),
@@ -39,7 +39,7 @@ final class BrowserFaults {
                             + "If many visitors report it, check that proxies don't change Set-Cookie and Cookie."),
             new Fault(
                     "R02",
-                    "Check of another provider",
+                    "Cookie belongs to another provider",
                     CERTAIN,
                     facts -> when(
                             read(facts, CheckRead.Result.OTHER_PROVIDER),
@@ -48,19 +48,19 @@ final class BrowserFaults {
                     "The visitor starts again. You don't need to change anything."),
             new Fault(
                     "R03",
-                    "Check expired",
+                    "Check cookie expired",
                     CERTAIN,
                     facts -> expiry(facts),
                     "The visitor starts again. A sign-in can take 15 minutes."),
             new Fault(
                     "R04",
-                    "Other host name",
+                    "Different host name",
                     CERTAIN,
                     BrowserFaults::otherHost,
                     "Redirect one host to the other before the sign-in, or set url to the host that visitors use."),
             new Fault(
                     "R05",
-                    "Sealed with another secret",
+                    "Cookie was encrypted with another secret",
                     LIKELY,
                     facts -> when(
                             read(facts, CheckRead.Result.UNREADABLE) && facts.hasBegin(),
@@ -69,7 +69,7 @@ final class BrowserFaults {
                     "List the old secret after the new one for as long as sign-ins and sessions last."),
             new Fault(
                     "R06",
-                    "A second tab replaced the check",
+                    "Second tab replaced the cookie",
                     CERTAIN,
                     facts -> when(
                             otherState(facts).filter(it -> isKnown(facts, it)).isPresent(),
@@ -84,7 +84,7 @@ final class BrowserFaults {
                     "Check that the redirect URI at the provider has no query, and that no proxy drops the query."),
             new Fault(
                     "R08",
-                    "State differs",
+                    "State doesn't match",
                     LIKELY,
                     facts -> when(
                             otherState(facts).filter(it -> !isKnown(facts, it)).isPresent(),
@@ -113,7 +113,7 @@ final class BrowserFaults {
                     "Ask visitors to open the site in their usual browser before they sign in."),
             new Fault(
                     "R11",
-                    "Return loaded twice",
+                    "Callback URL opened twice",
                     LIKELY,
                     facts -> when(
                             isEnded(facts) && isAbsent(facts),

@@ -41,7 +41,7 @@ final class ConfigurationFaults {
                     "Set url to the https URL of the site, or add the proxy to trustedProxies."),
             new Fault(
                     "R35",
-                    "Base path differs",
+                    "Base path doesn't match",
                     LIKELY,
                     facts -> when(
                             facts.isError(ErrorType.UNKNOWN_ACTION)
@@ -51,7 +51,7 @@ final class ConfigurationFaults {
                             + "in the redirect URI."),
             new Fault(
                     "R36",
-                    "Cookie domain does not match",
+                    "Cookie domain doesn't match",
                     CERTAIN,
                     facts -> when(
                             BrowserFaults.isForOtherDomain(facts),

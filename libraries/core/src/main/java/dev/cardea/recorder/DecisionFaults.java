@@ -33,7 +33,7 @@ final class DecisionFaults {
                     "If this user should have access, change the rule in the signIn callback."),
             new Fault(
                     "R56",
-                    "Callback threw",
+                    "Callback threw an exception",
                     CERTAIN,
                     facts -> facts.last(CallbackCall.class, it -> isOwnFailure(facts, it))
                             .map(it -> "The application's " + it.callback().label() + " callback threw an exception."),

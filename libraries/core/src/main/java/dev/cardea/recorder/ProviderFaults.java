@@ -31,7 +31,7 @@ final class ProviderFaults {
                     "Check the issuer's URL, and that this machine can reach it: DNS, firewall, outbound proxy."),
             new Fault(
                     "R14",
-                    "Discovery not JSON",
+                    "Discovery document isn't JSON",
                     CERTAIN,
                     call(
                             Endpoint.DISCOVERY,
@@ -41,7 +41,7 @@ final class ProviderFaults {
                             + "of a page."),
             new Fault(
                     "R15",
-                    "Issuer differs",
+                    "Issuer doesn't match",
                     LIKELY,
                     facts -> when(isUnmet(facts, Rule.ISSUER), "The provider's issuer isn't the configured one."),
                     "Set the issuer exactly as in the discovery document, with or without the slash at the end."),
@@ -123,7 +123,7 @@ final class ProviderFaults {
                     "Check the provider's status page, and that this machine can reach the host without a slow proxy."),
             new Fault(
                     "R24",
-                    "Answer not JSON",
+                    "Response isn't JSON",
                     CERTAIN,
                     call(
                             Set.of(Endpoint.TOKEN, Endpoint.JWKS),
@@ -157,7 +157,7 @@ final class ProviderFaults {
                     "Synchronize the clock of this machine (NTP)."),
             new Fault(
                     "R28",
-                    "Nonce differs",
+                    "Nonce doesn't match",
                     LIKELY,
                     unmet(Rule.NONCE, "The ID token belongs to another sign-in: its nonce isn't the browser's."),
                     "The visitor starts again. If all sign-ins fail, the provider doesn't return the nonce: "
@@ -180,7 +180,7 @@ final class ProviderFaults {
                     "Check that userinfo and token endpoint belong to the same tenant. It can be an attack."),
             new Fault(
                     "R31",
-                    "Profile without id",
+                    "Profile has no ID",
                     LIKELY,
                     facts -> when(
                             facts.isError(ErrorType.OAUTH_PROFILE_PARSE_ERROR),

@@ -37,7 +37,7 @@ final class StoreFaults {
                     "Run cardea migrate, or the adapter's createSchema."),
             new Fault(
                     "R46",
-                    "Address taken at the same moment",
+                    "Email address was just taken",
                     LIKELY,
                     facts -> facts.last(StoreCall.class, it -> it.result() == Result.CONFLICT)
                             .filter(it -> facts.isError(ErrorType.ADAPTER_ERROR))
@@ -55,7 +55,7 @@ final class StoreFaults {
                     "Connect the store to the primary, and check permissions and disk space."),
             fault(
                     "R48",
-                    "User removed meanwhile",
+                    "User deleted during the sign-in",
                     LIKELY,
                     is(StoreReason.ROW_MISSING),
                     "The user, or another row to which the write refers, was removed during the sign-in",
