@@ -2,7 +2,7 @@ package dev.cardea.bridge;
 
 import dev.cardea.http.Request;
 
-/** A call whose signature is good. Only {@link BridgeGate} makes one. */
+/** A call with a valid signature. Only {@link BridgeGate} creates one. Immutable. */
 public final class BridgeCall {
     private final BridgeMode mode;
     private final Request request;
@@ -12,16 +12,20 @@ public final class BridgeCall {
         this.request = request;
     }
 
+    /** Returns the mode that the caller signed. */
     public BridgeMode mode() {
         return mode;
     }
 
-    /** What was sent, without the signature. */
+    /** Returns the request as it was sent, without the signature. */
     public Request request() {
         return request;
     }
 
-    /** Returns whether the caller says which origin the browser sees; the connection's own names prove nothing. */
+    /**
+     * Returns whether the caller says which origin the browser sees, in {@code X-Forwarded-Proto} and
+     * {@code X-Forwarded-Host}. The {@code Host} header isn't signed, so it proves nothing.
+     */
     public boolean assertsOrigin() {
         return request.header("x-forwarded-proto")
                         .filter(text -> !text.isBlank())

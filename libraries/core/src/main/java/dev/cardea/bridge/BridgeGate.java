@@ -15,7 +15,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/** Verifies the signatures of calls. Safe for concurrent use. */
+/** Verifies the signatures of calls over the bridge. Safe for concurrent use. */
 public final class BridgeGate {
     private static final Duration WINDOW = Duration.ofSeconds(60);
     private static final Pattern HEADER = Pattern.compile("v2\\.([a-z]{1,16})\\.([0-9]{1,12})\\.([A-Za-z0-9_-]{43})");
@@ -29,8 +29,10 @@ public final class BridgeGate {
     private final UsedTokens shared;
 
     /**
-     * @param secrets each of which may have signed
-     * @param shared remembers the acts of other processes, too
+     * Creates a gate that remembers the single-use calls of this process, and of all processes that share a store.
+     *
+     * @param secrets the secrets that a caller may sign with
+     * @param shared remembers the single-use calls that other processes received
      */
     public BridgeGate(Secrets secrets, Clock clock, UsedTokens shared) {
         keys = secrets.all().stream().map(BridgeKey::new).toList();
@@ -39,7 +41,12 @@ public final class BridgeGate {
         this.shared = shared;
     }
 
-    /** @throws BridgeRefusedException where the signature is missing, wrong, old or used */
+    /**
+     * Verifies the signature of a request.
+     *
+     * @throws BridgeRefusedException if the signature is missing, wrong or too old, or if a single-use signature was
+     *     used before
+     */
     public BridgeCall open(Request request) throws BridgeRefusedException {
         var values = request.headers().all(BridgeSigner.HEADER);
         var header = HEADER.matcher(values.size() == 1 ? values.get(0) : "");
@@ -83,7 +90,9 @@ public final class BridgeGate {
         return own.markUsed(key, end) && shared.markUsed(key, end);
     }
 
-    /** An act whose caller put something random into it. Without that, two visitors may well ask the same in one second. */
+    /**
+     * An act whose caller put something random into it. Without that, two visitors may well ask the same in one second.
+     */
     private static boolean isForOnce(BridgeMode mode, Request request) {
         return mode == BridgeMode.ACT && request.cookies().containsKey(ONCE);
     }

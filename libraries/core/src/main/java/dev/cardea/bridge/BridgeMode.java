@@ -3,15 +3,21 @@ package dev.cardea.bridge;
 import java.util.Locale;
 import java.util.Optional;
 
-/** What a signature vouches for. */
+/** Says what the caller of the bridge vouches for, and so what it may do. */
 public enum BridgeMode {
-    /** Where the browser's request came from, and nothing else: it stays a browser's, with its token and public answers. */
+    /**
+     * The caller passes on a browser's request, and vouches only for its origin and IP address. Cardea checks the CSRF
+     * token and responds as it would to the browser.
+     */
     FORWARD,
-    /** The caller acts for a browser that it has checked itself. Needs no CSRF token; every answer is JSON. */
+    /**
+     * The caller acts for a browser that it has checked itself. No CSRF token is needed, and every response is JSON.
+     */
     ACT,
-    /** The caller itself asks who is signed in, or what there is; nothing is written. */
+    /** The caller reads the session or the providers. Nothing is written. */
     READ;
 
+    /** Returns the name of the mode in the signature header. */
     public String wire() {
         return name().toLowerCase(Locale.ROOT);
     }

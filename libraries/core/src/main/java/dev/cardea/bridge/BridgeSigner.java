@@ -5,21 +5,28 @@ import java.time.Instant;
 import java.util.Base64;
 
 /**
- * Signs calls over the bridge. A request has to be complete before: method, target, body and its
- * {@code Content-Type}, cookies, the public origin as {@code X-Forwarded-Proto} and {@code X-Forwarded-Host}, and the
- * client's address as {@code X-Forwarded-For} are part of the signature.
+ * Signs calls over the bridge. Immutable, and safe for concurrent use.
+ *
+ * <p>Complete the request before you sign it. The signature covers the method, the target, the body and its
+ * {@code Content-Type}, the cookies, the public origin ({@code X-Forwarded-Proto} and {@code X-Forwarded-Host}), and
+ * the client's IP address ({@code X-Forwarded-For}).
  */
 public final class BridgeSigner {
+    /** The header that carries the signature. */
     public static final String HEADER = "X-Cardea-Bridge";
 
     private final BridgeKey key;
 
-    /** @param secret the newest of those that both sides know */
+    /**
+     * Creates a signer.
+     *
+     * @param secret the newest of the secrets that both sides have
+     */
     public BridgeSigner(String secret) {
         key = new BridgeKey(secret);
     }
 
-    /** The request with its signature. */
+    /** Returns the request with its signature, which is valid for a minute before and after {@code now}. */
     public Request sign(BridgeMode mode, Request request, Instant now) {
         var seconds = String.valueOf(now.getEpochSecond());
         var signature = Base64.getUrlEncoder().withoutPadding().encodeToString(key.sign(mode.wire(), seconds, request));

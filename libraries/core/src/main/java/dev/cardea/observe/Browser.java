@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
 public record Browser(Family family, int version) {
     public static final Browser UNKNOWN = new Browser(Family.OTHER, 0);
 
-    /** In the order in which they are looked for: most browsers also name others. */
+    /** Lists the families in the order in which they are looked for, because most browsers also claim to be others. */
     public enum Family implements Choice {
         /** A browser inside an application, which often keeps separate cookies. */
         EMBEDDED("(FBAN|FBAV|Instagram|Line|GSA|; wv\\))/?()"),

@@ -1,6 +1,6 @@
 package dev.cardea.observe;
 
-/** A function of the application that decides. */
+/** Lists the functions of the application that decide something. */
 public enum Callback implements Label {
     SIGN_IN("signIn"),
     REDIRECT("redirect"),

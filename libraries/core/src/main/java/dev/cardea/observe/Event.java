@@ -1,6 +1,6 @@
 package dev.cardea.observe;
 
-/** An event that the application receives. */
+/** Lists the events that the application receives. */
 public enum Event implements Label {
     CREATE_USER("createUser"),
     UPDATE_USER("updateUser"),

@@ -3,7 +3,7 @@ package dev.cardea.observe;
 import java.util.function.Supplier;
 
 /**
- * Where the steps of one request go. Code that has no request at hand, such as a module that calls another process,
+ * Receives the steps of one request. Code that doesn't have the request, such as a module that calls another process,
  * adds its steps to {@link #current()}.
  *
  * <pre>{@code
@@ -17,7 +17,7 @@ public interface Observation {
     /** Adds a step. Never throws. Safe for concurrent use. */
     void add(Step step);
 
-    /** Returns whether steps are observed at all. If not, a caller need not gather facts that cost time. */
+    /** Returns whether steps are observed at all. If not, don't gather facts that cost time. */
     default boolean isObserved() {
         return this != NONE;
     }
@@ -28,8 +28,8 @@ public interface Observation {
     }
 
     /**
-     * Runs work that belongs to this observation: {@link #current()} returns it on this thread in the meantime. For the
-     * library, and for work that another thread does for a request.
+     * Runs work that belongs to this observation: until it ends, {@link #current()} returns this observation on this
+     * thread. Use it for work that another thread does for a request.
      */
     default <T> T during(Supplier<T> work) {
         return Bound.during(this, work);

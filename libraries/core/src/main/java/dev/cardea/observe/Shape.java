@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The shape of a JSON object: the names of its members, if the names are well known, with the types of their values. It
- * holds no value. Immutable.
+ * contains no value. Immutable.
  */
 public final class Shape {
     /** The names that are kept: those of the standards, and those that the built-in providers send. */

@@ -73,7 +73,7 @@ public sealed interface Step {
             Duration duration,
             @Nullable ErrorType error)
             implements Step {
-        /** How a request ended. */
+        /** Says how a request ended. */
         public enum Outcome implements Choice {
             OK,
             REDIRECT,
@@ -170,7 +170,7 @@ public sealed interface Step {
     }
 
     /**
-     * A check cookie was read, or what it holds was compared.
+     * A check cookie was read, or what it contains was compared.
      *
      * @param value digest of the value in question; {@code null} without one
      */
@@ -208,7 +208,7 @@ public sealed interface Step {
             parameters = Set.copyOf(parameters);
         }
 
-        /** The purpose of the redirect. */
+        /** Says where the browser is sent. */
         public enum Purpose implements Choice {
             /** To the provider, to sign in. */
             PROVIDER,
@@ -222,7 +222,7 @@ public sealed interface Step {
         }
     }
 
-    /** The provider's answer to the authorization request has come back by the browser. */
+    /** The browser has brought back the provider's response to the authorization request. */
     record Return(
             ProviderId provider,
             Set<Parameter> parameters,
@@ -246,7 +246,7 @@ public sealed interface Step {
             ProviderId provider,
             Endpoint endpoint,
             @Nullable ClientProof client) implements Step {
-        /** What proves to the token endpoint which application asks (RFC 6749 §2.3, RFC 7523 §2.2). */
+        /** Says how the application authenticates itself to the token endpoint (RFC 6749 §2.3, RFC 7523 §2.2). */
         public enum ClientProof implements Choice {
             SECRET,
             /** A signed assertion, which expires. */
@@ -275,7 +275,7 @@ public sealed interface Step {
             @Nullable OAuthError error,
             @Nullable Shape shape)
             implements Step {
-        /** How a call ended. */
+        /** Says how a call ended. */
         public enum Result implements Choice {
             OK,
             /** A status of 400 or above. */
@@ -401,7 +401,7 @@ public sealed interface Step {
             this(store, operation, result, null, duration);
         }
 
-        /** How a call ended. */
+        /** Says how a call ended. */
         public enum Result implements Choice {
             OK,
             /** Another request stored the same row at the same time. */
@@ -500,7 +500,7 @@ public sealed interface Step {
         }
     }
 
-    /** A callback that another process answers was called. */
+    /** A callback that runs in another process was called. */
     record HookCall(Callback hook, HookResult result, Duration duration) implements Step {
         @Override
         public <R> R accept(Cases<R> cases) {
@@ -524,7 +524,7 @@ public sealed interface Step {
         }
     }
 
-    /** How another process answered. */
+    /** Says how another process responded. */
     enum HookResult implements Choice {
         OK,
         /** It left the decision to the default. */
@@ -532,7 +532,7 @@ public sealed interface Step {
         REJECTED,
         TIMEOUT,
         UNREACHABLE,
-        /** It answered with a redirect, which is not followed. */
+        /** It responded with a redirect, which is not followed. */
         REDIRECTED,
         INVALID
     }
@@ -548,7 +548,7 @@ public sealed interface Step {
             BRIDGE
         }
 
-        /** Where the secret is in the list. */
+        /** Says where the secret is in the list. */
         public enum Position implements Choice {
             NEWEST,
             OLDER
@@ -642,13 +642,13 @@ public sealed interface Step {
         }
     }
 
-    /** Where sessions are kept. */
+    /** Says where sessions are kept. */
     enum Strategy implements Choice {
         JWT,
         DATABASE
     }
 
-    /** The method of a request. */
+    /** Lists the methods of a request. */
     enum Method implements Label {
         GET("GET"),
         POST("POST"),
@@ -666,7 +666,7 @@ public sealed interface Step {
         }
     }
 
-    /** What a request asks for. */
+    /** Lists what a request can ask for. */
     enum Action implements RequestAction {
         PROVIDERS("providers"),
         SESSION("session"),
@@ -695,7 +695,7 @@ public sealed interface Step {
         }
     }
 
-    /** An address of a provider. */
+    /** Lists the endpoints of a provider. */
     enum Endpoint implements Choice {
         DISCOVERY,
         JWKS,
@@ -704,7 +704,7 @@ public sealed interface Step {
         OTHER
     }
 
-    /** A parameter of an authorization request or its answer. */
+    /** Lists the parameters of an authorization request or its response. */
     enum Parameter implements Choice {
         CLIENT_ID,
         REDIRECT_URI,
@@ -733,7 +733,7 @@ public sealed interface Step {
         OTHER
     }
 
-    /** An error code of a provider (RFC 6749 §4.1.2.1 and §5.2, OpenID Connect Core §3.1.2.6). */
+    /** Lists the error codes of providers (RFC 6749 §4.1.2.1 and §5.2, OpenID Connect Core §3.1.2.6). */
     enum OAuthError implements Choice {
         INVALID_REQUEST,
         INVALID_CLIENT,
@@ -755,7 +755,7 @@ public sealed interface Step {
         OTHER
     }
 
-    /** One branch for each step. */
+    /** Handles every step, with one method for each. */
     interface Cases<R> {
         R requestStart(RequestStart step);
 

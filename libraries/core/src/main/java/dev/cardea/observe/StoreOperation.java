@@ -1,6 +1,6 @@
 package dev.cardea.observe;
 
-/** A method of an adapter. */
+/** Lists the methods of an adapter. */
 public enum StoreOperation implements Label {
     CREATE_USER("createUser"),
     GET_USER("getUser"),

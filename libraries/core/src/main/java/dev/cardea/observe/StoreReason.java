@@ -1,6 +1,6 @@
 package dev.cardea.observe;
 
-/** Why a store failed. */
+/** Says why a store failed. */
 public enum StoreReason implements Choice {
     /** The store refused the connection, or the connection broke. */
     UNREACHABLE,

@@ -1,9 +1,10 @@
 /**
- * What happens while a request is handled, as typed steps. An {@link dev.cardea.observe.Observer} receives them: the
- * log, meters, traces and the flight recorder are observers.
+ * Describes what happens while a request is handled, as typed steps. An {@link dev.cardea.observe.Observer} receives
+ * them: the log, meters, traces and the flight recorder are observers.
  *
- * <p>A {@link dev.cardea.observe.Step} holds enumerations, numbers, durations, ids from the configuration, host names
- * and names from closed lists. It has no place for free text, so no observer can leak an address, a token or a secret.
+ * <p>A {@link dev.cardea.observe.Step} contains enumerations, numbers, durations, ids from the configuration, host
+ * names and names from closed lists. It has no place for free text, so no observer can leak an address, a token or a
+ * secret.
  */
 @NullMarked
 package dev.cardea.observe;

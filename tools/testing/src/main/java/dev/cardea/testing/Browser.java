@@ -46,7 +46,7 @@ public final class Browser {
         return new Browser(web, clock);
     }
 
-    /** Opens an address as if it was typed, and follows redirects. */
+    /** Opens a URL as if the visitor had typed it, and follows redirects. */
     public Page open(String url) {
         return go(Request.get(url), null);
     }
@@ -61,18 +61,18 @@ public final class Browser {
         return exchange(request, parse(request.url()), false);
     }
 
-    /** Returns the value of a cookie that would be sent to the address, percent-decoded. */
+    /** Returns the value of a cookie that would be sent to the URL, percent-decoded. */
     public Optional<String> cookie(String url, String name) {
         return Optional.ofNullable(cookies(url).get(name))
                 .map(raw -> Form.decodeComponent(raw).orElse(raw));
     }
 
-    /** Returns the names and raw values of the cookies that would be sent to the address. */
+    /** Returns the names and raw values of the cookies that would be sent to the URL. */
     public Map<String, String> cookies(String url) {
         return jar.values(parse(url), clock.instant());
     }
 
-    /** Stores a cookie as if the address had responded with this {@code Set-Cookie} line. */
+    /** Stores a cookie as if the URL had responded with this {@code Set-Cookie} line. */
     public Browser setCookie(String url, String line) {
         jar.store(parse(url), line, clock.instant());
         return this;

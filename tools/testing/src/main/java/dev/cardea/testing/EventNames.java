@@ -5,8 +5,9 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /**
- * Notes the name of each event of accounts and sign-ins, in order, and of a failed sign-in the error type, too:
- * {@code signInFailed CredentialsSignin}. Events of sessions and changed users are not noted. Safe for concurrent use.
+ * Records the name of every event of accounts and sign-ins, in order. For a failed sign-in it also records the error
+ * type: {@code signInFailed CredentialsSignin}. Events of sessions and changed users are not recorded. Safe for
+ * concurrent use.
  */
 public final class EventNames implements Events {
     private final List<String> names = new CopyOnWriteArrayList<>();

@@ -28,7 +28,7 @@ public final class Eventually {
     /** Code of a test that fails by an {@link AssertionError}. */
     @FunctionalInterface
     public interface Assertion {
-        /** Returns if what is expected holds. */
+        /** Returns normally if the expectation is met. */
         void check() throws Exception;
     }
 
@@ -55,7 +55,7 @@ public final class Eventually {
     }
 
     /**
-     * Waits until there is a value, and returns it. A call that throws counts as one without a value.
+     * Waits until there is a value, and returns it. A call that throws is treated as one without a value.
      *
      * @param what what is awaited, for the message of a failure
      * @throws AssertionFailedError after a minute; its cause is what the last attempt threw, if anything

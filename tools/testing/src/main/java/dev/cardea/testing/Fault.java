@@ -25,7 +25,7 @@ public enum Fault {
     DISCOVERY_NOT_JSON(Place.DISCOVERY, Duty.REFUSE),
     DISCOVERY_ARRAY(Place.DISCOVERY, Duty.REFUSE),
     DISCOVERY_500(Place.DISCOVERY, Duty.REFUSE),
-    /** A redirect to the same document at another address. */
+    /** A redirect to the same document at another URL. */
     DISCOVERY_REDIRECT(Place.DISCOVERY, Duty.REFUSE),
     /** Four megabytes. */
     DISCOVERY_HUGE(Place.DISCOVERY, Duty.REFUSE),
@@ -49,7 +49,7 @@ public enum Fault {
     /** Several keys, no {@code kid} anywhere. */
     JWKS_KID_ABSENT_MULTIPLE(Place.JWKS, Duty.EITHER),
     JWKS_EMPTY(Place.JWKS, Duty.REFUSE),
-    /** Unknown types, encryption keys and malformed entries besides the good key. */
+    /** Unknown types, encryption keys and malformed entries next to the good key. */
     JWKS_SCRAPS(Place.JWKS, Duty.ACCEPT),
     /** The published key includes its private part. */
     JWKS_PRIVATE_KEY(Place.JWKS, Duty.EITHER),
@@ -189,7 +189,7 @@ public enum Fault {
     /** A picture of five megabytes. */
     USERINFO_HUGE(Place.USERINFO, Duty.REFUSE);
 
-    /** Where the fault shows. */
+    /** Says where the fault shows. */
     public enum Place {
         DISCOVERY,
         JWKS,
@@ -201,7 +201,7 @@ public enum Fault {
         USERINFO
     }
 
-    /** What the client must do. */
+    /** Says what the client must do. */
     public enum Duty {
         /** No user is signed in. */
         REFUSE,

@@ -101,7 +101,7 @@ public final class IdentityProvider implements HttpHandler {
         return this;
     }
 
-    /** Answers every authorization request with this error (RFC 6749 §4.1.2.1), until {@code null} ends that. */
+    /** Responds to every authorization request with this error (RFC 6749 §4.1.2.1), until you pass {@code null}. */
     public IdentityProvider answersError(@Nullable String code) {
         answeredError = code;
         return this;
@@ -120,7 +120,7 @@ public final class IdentityProvider implements HttpHandler {
         return this;
     }
 
-    /** Listens on a port of this machine for real browsers; the server's address becomes the issuer. */
+    /** Listens on a port of this machine for real browsers; the server's URL becomes the issuer. */
     public LocalServer serve(int port) {
         var server = LocalServer.start(port, this);
         issuer = server.url();

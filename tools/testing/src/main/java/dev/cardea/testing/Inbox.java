@@ -38,7 +38,7 @@ public final class Inbox implements EmailProvider.Sender {
         failure = exception;
     }
 
-    /** Returns the newest mail to an address. */
+    /** Returns the newest email to an address. */
     public synchronized Optional<VerificationRequest> last(String address) {
         return mails.stream().filter(mail -> mail.identifier().equals(address)).reduce((older, newer) -> newer);
     }

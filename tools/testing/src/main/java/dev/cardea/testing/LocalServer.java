@@ -27,7 +27,11 @@ public final class LocalServer implements AutoCloseable {
         this.threads = threads;
     }
 
-    /** @param port 0 picks a free one */
+    /**
+     * Starts the server.
+     *
+     * @param port 0 picks a free one
+     */
     public static LocalServer start(int port, HttpHandler handler) {
         // The JDK reads this before it creates its first server. Without it, a response over a kept-alive connection
         // takes 40 ms.

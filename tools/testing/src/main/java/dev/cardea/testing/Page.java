@@ -32,7 +32,7 @@ public final class Page {
         return url.toString();
     }
 
-    /** Returns every address on the way; the last one is the address of the page. */
+    /** Returns every URL on the way; the last one is the URL of the page. */
     public List<String> trail() {
         return trail;
     }

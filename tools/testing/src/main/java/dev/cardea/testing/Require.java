@@ -13,8 +13,8 @@ import org.opentest4j.TestAbortedException;
 
 /**
  * Requires parts of the machine for a test: a browser, Node, a database. If one is missing, the test is skipped and
- * names the part; with {@code -Dcardea.require=all} it fails instead, so that a green build has run everything. The
- * property may also name parts: {@code -Dcardea.require=node,browser}.
+ * says which part; with {@code -Dcardea.require=all} it fails instead, so that a green build has run everything. The
+ * property can also list parts: {@code -Dcardea.require=node,browser}.
  *
  * <pre>{@code
  * class BrowserTest {

@@ -56,7 +56,7 @@ public final class SignedIn {
         return as(user, more, secret, COOKIE);
     }
 
-    /** Makes a user as {@link #as(User, Claims, String)} does, for a site with an https address. */
+    /** Makes a user as {@link #as(User, Claims, String)} does, for a site with an https URL. */
     public static SignedIn securely(User user, Claims more, String secret) {
         return as(user, more, secret, "__Secure-" + COOKIE);
     }
@@ -137,7 +137,7 @@ public final class SignedIn {
         return browser(url).open(url);
     }
 
-    /** Returns a browser of this user, for an application at an address. */
+    /** Returns a browser in which this user is signed in, for an application at a URL. */
     public Browser browser(String url) {
         var browser = Browser.of(Network.INSTANCE);
         cookies.forEach((name, value) -> browser.setCookie(url, name + "=" + value + "; Path=/"));

@@ -23,9 +23,9 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A software authenticator (WebAuthn Level 3 §6): it answers the options of a site as a browser with a passkey does. Its
- * passkeys are bound to one device, so each counts its uses, and a site recognizes a copy. They exist as long as this
- * object. Safe for concurrent use.
+ * A software authenticator (WebAuthn Level 3 §6): it responds to the options of a site as a browser with a passkey
+ * does. Its passkeys are bound to one device, so each counts its uses, and a site recognizes a copy. They exist as long
+ * as this object. Safe for concurrent use.
  *
  * <pre>{@code
  * var authenticator = VirtualAuthenticator.of(Randomness.secure());
@@ -70,7 +70,7 @@ public final class VirtualAuthenticator {
         }
     }
 
-    /** What the authenticator does not do, with the name of the exception in the browser. */
+    /** Thrown if the authenticator refuses, with the name of the exception in the browser. */
     public static final class Refusal extends Exception {
         private static final long serialVersionUID = 1L;
 

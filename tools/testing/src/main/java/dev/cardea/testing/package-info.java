@@ -3,7 +3,7 @@
  * <ul>
  * <li>{@link dev.cardea.testing.IdentityProvider} signs users in and validates the requests of its client;
  * {@link dev.cardea.testing.Fault} makes it misbehave in one way at a time
- * <li>{@link dev.cardea.testing.Inbox} receives the sign-in mails
+ * <li>{@link dev.cardea.testing.Inbox} receives the sign-in emails
  * <li>{@link dev.cardea.testing.Browser} completes whole sign-ins with its own cookies;
  * {@link dev.cardea.testing.Origins} is the web that it visits
  * <li>{@link dev.cardea.testing.SignedIn} is a user who is already signed in; {@link dev.cardea.testing.Network}

@@ -4,22 +4,24 @@ import java.security.cert.X509Certificate;
 import java.util.List;
 
 /**
- * What a verified attestation statement says (§6.5.3).
+ * Contains what a verified attestation statement says (§6.5.3).
  *
- * @param certificates the trust path, the signing certificate first; empty unless certified
+ * @param type who vouches for the authenticator
+ * @param format the statement's format, such as {@code packed}
+ * @param certificates the trust path, with the signing certificate first; empty unless {@link Type#CERTIFIED}
  */
 public record Attestation(Type type, String format, List<X509Certificate> certificates) {
     public Attestation {
         certificates = List.copyOf(certificates);
     }
 
-    /** Who vouches for the authenticator. */
+    /** Says who vouches for the authenticator. */
     public enum Type {
-        /** No attestation. */
+        /** No one does: there is no attestation. */
         NONE,
-        /** The credential itself. */
+        /** Only the credential itself does. */
         SELF,
-        /** Its maker, if the certificates lead to one who is trusted. */
+        /** Its maker does, if you trust where the certificates lead. */
         CERTIFIED
     }
 }

@@ -1,10 +1,10 @@
 package dev.cardea.webauthn.spi;
 
 /**
- * What came of making a credential (§6.5.4).
+ * Contains what a browser returns for a new credential (§6.5.4).
  *
- * @param format of the statement, such as {@code none} or {@code packed}
- * @param authenticatorData parsed
- * @param bytes all of it, for {@link Ceremonies#attestation}
+ * @param format the format of the attestation statement, such as {@code none} or {@code packed}
+ * @param authenticatorData the parsed authenticator data
+ * @param bytes the whole object as it was sent, for {@link Ceremonies#attestation}
  */
 public record AttestationObject(String format, AuthenticatorData authenticatorData, byte[] bytes) {}

@@ -1,10 +1,10 @@
 package dev.cardea.webauthn.spi;
 
 /**
- * A new credential (§6.5.2).
+ * Contains a new credential (§6.5.2).
  *
- * @param aaguid the authenticator's model, 16 bytes, often all zero
- * @param id by which it is found again
- * @param publicKey a COSE key, the bytes as they came
+ * @param aaguid the model of the authenticator: 16 bytes, often all zero
+ * @param id the credential's id
+ * @param publicKey the public key as a COSE key, in the bytes that were sent
  */
 public record AttestedCredential(byte[] aaguid, byte[] id, byte[] publicKey) {}

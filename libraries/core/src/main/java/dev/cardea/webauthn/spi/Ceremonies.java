@@ -8,24 +8,24 @@ package dev.cardea.webauthn.spi;
  * {@link CeremonyException} and no other exception.
  */
 public interface Ceremonies {
-    /** Authenticator data (§6.1), all of it: bytes that no flag announces are refused. */
+    /** Parses authenticator data (§6.1). Bytes that no flag announces are rejected. */
     AuthenticatorData authenticatorData(byte[] bytes);
 
-    /** The CBOR of an attestation object (§6.5.4), with the authenticator data in it. */
+    /** Parses the CBOR of an attestation object (§6.5.4), and the authenticator data in it. */
     AttestationObject attestationObject(byte[] bytes);
 
     /**
-     * The COSE algorithm (RFC 9053) that a credential's public key names.
+     * Returns the COSE algorithm (RFC 9053) of a credential's public key.
      *
-     * @param publicKey a COSE key (RFC 9052 §7); a key whose type or curve does not fit its algorithm is refused
+     * @param publicKey a COSE key (RFC 9052 §7); it is rejected if its type or curve doesn't fit its algorithm
      */
     long algorithm(byte[] publicKey);
 
     /**
-     * Runs the verification procedure of the object's statement format (§8).
+     * Verifies the attestation statement by the procedure for its format (§8).
      *
-     * @param rpId the domain whose hash the object holds; some statements sign it
-     * @return what the statement says and by whom; whether that is trusted is for the caller to say
+     * @param rpId the domain that the object contains as a hash; some statements sign it
+     * @return what the statement says, and who signed it; the caller decides whether to trust the signer
      */
     Attestation attestation(AttestationObject object, byte[] clientDataHash, String rpId);
 

@@ -2,7 +2,9 @@ package dev.cardea.webauthn.spi;
 
 import org.jspecify.annotations.Nullable;
 
-/** Bytes that are not what they have to be. The message says which rule, and holds nothing of what was sent. */
+/**
+ * Thrown if bytes break a rule of the specification. The message says which rule, and contains nothing that was sent.
+ */
 public class CeremonyException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

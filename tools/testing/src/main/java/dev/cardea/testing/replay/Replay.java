@@ -13,9 +13,9 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What became of a recorded sign-in that was run again. Doubles are made from the trace alone: an identity provider that
- * answers as recorded, a store in memory, and a clock at the recorded times. The code is that of this class path, so a
- * fix shows as another result. Nothing outside this process is called. Immutable.
+ * Runs a recorded sign-in again, and says what became of it. Doubles are made from the trace alone: an identity
+ * provider that responds as recorded, a store in memory, and a clock at the recorded times. The code is that of this
+ * class path, so a fix shows as another result. Nothing outside this process is called. Immutable.
  *
  * <pre>{@code
  * var trace = TraceFile.read(Path.of("traces/9f2c41d07ab3e655-5f1d0c3a.json"));
