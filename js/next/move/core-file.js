@@ -29,8 +29,8 @@ const WAYS = {
   normalizeIdentifier: "check the address in callbacks.signIn({ user, email })",
   customFetch: "set the proxy or certificates for the core's process",
   generateSessionToken: "the core makes 256 random bits",
-  encode: "the core's tokens are those of Auth.js; a form of your own needs a core in Java",
-  decode: "the core's tokens are those of Auth.js; a form of your own needs a core in Java",
+  encode: "the core's tokens are those of Auth.js; your own form needs a core in Java",
+  decode: "the core's tokens are those of Auth.js; your own form needs a core in Java",
 };
 const GENERAL = "write its value into cardea.yml by hand; ${NAME} there stands for a variable of the environment";
 
@@ -276,7 +276,7 @@ function storeOf(state, setting, providers) {
     return ["store: memory     # the adapter was not moved; users are lost when the process ends"];
   }
   if (bare.arguments.length > 1) {
-    state.find(setting, bare.arguments[1], `${name}: names of tables`, "names of your own are keys of the store", "name them under store.tables and store.columns in cardea.yml; docs/stores.md has the names");
+    state.find(setting, bare.arguments[1], `${name}: names of tables`, "your own names are keys of the store", "name them under store.tables and store.columns in cardea.yml; docs/stores.md has the names");
   }
   const { url, layout } = module === "@auth/prisma-adapter" ? prisma(state, known) : known;
   const store = { url: new Variable(url), ...(layout ? { layout } : {}) };

@@ -192,8 +192,8 @@ public final class Visitor {
     }
 
     /**
-     * Returns the response to a visitor who lacks what a page requires beside a session, such as a role: 403, as a page
-     * if the request accepts one, or else as {@code {"error":"forbidden"}}.
+     * Returns the response to a visitor who lacks what a page requires in addition to a session, such as a role: 403, as
+     * a page if the request accepts one, or else as {@code {"error":"forbidden"}}.
      */
     public Response forbidden() {
         if (failure != null || engine == null || opened == null) return closed(failure);

@@ -7,7 +7,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Checks a configuration beside the built-in rules: the seam for a module with its own settings. Add it with
+ * Checks a configuration in addition to the built-in rules, for a module with its own settings. Add it with
  * {@code AuthConfig.Builder.check}. Checks run in the order in which they were added, after the built-in ones, and all
  * errors are reported together.
  *

@@ -124,7 +124,7 @@ public final class HookSettings {
     }
 
     /**
-     * The origins whose deployments answer the hooks of their own requests.
+     * Sets the origins at which deployments receive the hooks of their own requests.
      *
      * @param some such as {@code https://preview.example}, or {@code https://*-team.preview.example}, where one star in the
      *     first label stands for letters, digits and hyphens

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Whether this process can serve requests: after its start, until it is asked to stop, and while the store responds.
- * Other services are reported beside these and change nothing. Safe for concurrent use.
+ * Other services are reported as well, and change nothing. Safe for concurrent use.
  */
 public final class Readiness {
     /** A load balancer that probes this process waits a few seconds, and then takes it for gone. */

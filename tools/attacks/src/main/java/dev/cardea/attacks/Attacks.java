@@ -19,7 +19,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Attacks a site of your own, as it is deployed, and reports which defences are off. Each setting returns a copy;
+ * Attacks your own site, as it is deployed, and reports which defences are off. Each setting returns a copy;
  * immutable.
  *
  * <pre>{@code

@@ -9,7 +9,7 @@ final class RedirectAttacks {
     private static final String HERE = "/cardea-attack-return";
     private static final String ON_THE_SITE = "the browser stays on the site";
     private static final String REMEDY =
-            "Return only URLs of your own origin from the redirect callback. Without that callback, Cardea does.";
+            "Return only URLs on your own origin from the redirect callback. Without that callback, Cardea does.";
 
     static final List<AttackCase> ALL = List.of(
             AttackCase.anonymous(

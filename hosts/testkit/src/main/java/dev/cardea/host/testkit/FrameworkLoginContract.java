@@ -31,7 +31,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * The promises of a host beside a login of its framework: that login is never a session of Cardea, and nothing of a
+ * States the promises of a host next to a login of its framework: that login is never a session of Cardea, and nothing of a
  * session of Cardea outlives the session. The application has these pages:
  * <table> <caption>pages</caption>
  * <tr><td>{@code GET /who}</td><td>{@link #who}, for every visitor, after it has opened a session of the framework if

@@ -1,6 +1,6 @@
 /**
- * Sessions and sign-in links in Redis, or everything: users, accounts and passkeys too. Keys and values are those of
- * Auth.js, so that a service in JavaScript beside this one reads them.
+ * Stores sessions and sign-in links in Redis, or everything: users, accounts and passkeys too. Keys and values are those
+ * of Auth.js, so a service in JavaScript can read them.
  *
  * <pre>{@code
  * AuthConfig.builder().adapter(RedisAdapter.of(RedisClient.create("redis://127.0.0.1:6379")))
