@@ -34,7 +34,7 @@ class MonitoringTest {
                         "check",
                         "rules",
                         folder.resolve("alerts.yml").toString()))
-                .contains("6 rules found");
+                .contains("9 rules found");
         assertThat(Archive.run(folder, "promtool", "test", "rules", test.toString()))
                 .contains("SUCCESS");
     }
