@@ -140,12 +140,12 @@ test("a privileged container is found, and so is each right that a pod does not 
 });
 
 /** Runs doctor on a configuration with all files that it names. */
-function doctor(path) {
+function doctor(path, change = (text) => text) {
   const folder = mkdtempSync(join(tmpdir(), "cardea-doctor-"));
   try {
     const secrets = join(folder, "secrets");
     mkdirSync(secrets);
-    const text = readFileSync(path, "utf8").replace(/file: \/run\/secrets\/cardea\/([\w-]+)/g, (_, name) => {
+    const text = change(readFileSync(path, "utf8")).replace(/file: \/run\/secrets\/cardea\/([\w-]+)/g, (_, name) => {
       writeFileSync(join(secrets, name), "5f0c2e9b71d84a36b8e1f7c09d2a4e63");
       return `file: "${join(secrets, name)}"`;
     });
@@ -159,7 +159,11 @@ function doctor(path) {
 }
 
 test("the configuration of the cluster passes doctor", built, () => {
-  assert.match(doctor(join(kubernetes, "base/cardea.yml")), /has no errors/);
+  assert.match(doctor(join(kubernetes, "base/cardea.yml"), (text) => text.replace("[replace-me]", "[10.1.2.0/24]")), /has no errors/);
+});
+
+test("the configuration of the cluster is rejected until the proxy's addresses are set", built, () => {
+  assert.throws(() => doctor(join(kubernetes, "base/cardea.yml")), /trustedProxies/);
 });
 
 test("the configuration of Compose passes doctor", built, () => {
