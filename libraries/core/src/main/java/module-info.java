@@ -19,6 +19,7 @@ module dev.cardea {
     exports dev.cardea.limit;
     exports dev.cardea.message;
     exports dev.cardea.model;
+    exports dev.cardea.module;
     exports dev.cardea.observe;
     exports dev.cardea.recorder;
     exports dev.cardea.provider;

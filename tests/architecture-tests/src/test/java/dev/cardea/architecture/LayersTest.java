@@ -34,6 +34,7 @@ class LayersTest {
                     "cookies",
                     "action",
                     "message",
+                    "module",
                     "bridge",
                     "observe",
                     "recorder",

@@ -5,6 +5,7 @@ import dev.cardea.json.Claims;
 import dev.cardea.model.Account;
 import dev.cardea.model.Profile;
 import dev.cardea.model.User;
+import dev.cardea.module.Proof;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -51,22 +52,27 @@ public record VerifiedIdentity(
     }
 
     /**
-     * What the verification showed.
+     * What the verification showed, and how strong its proof is.
      *
      * @param profile with OAuth, for the application's callbacks
      * @param credentials with credentials, for the application's callbacks: what was entered
      * @param idToken the claims of the verified ID token; {@link Claims#NONE} without one
      */
     public record Evidence(
-            @Nullable Profile profile, @Nullable Claims credentials, Claims idToken) {
-        public static final Evidence NONE = new Evidence(null, null, Claims.NONE);
-
-        public static Evidence of(Profile profile, Claims idToken) {
-            return new Evidence(profile, null, idToken);
+            Proof proof,
+            @Nullable Profile profile,
+            @Nullable Claims credentials,
+            Claims idToken) {
+        public static Evidence of(Proof proof) {
+            return new Evidence(proof, null, null, Claims.NONE);
         }
 
-        public static Evidence of(Claims credentials) {
-            return new Evidence(null, credentials, Claims.NONE);
+        public static Evidence of(Proof proof, Profile profile, Claims idToken) {
+            return new Evidence(proof, profile, null, idToken);
+        }
+
+        public static Evidence of(Proof proof, Claims credentials) {
+            return new Evidence(proof, null, credentials, Claims.NONE);
         }
     }
 
@@ -99,6 +105,10 @@ public record VerifiedIdentity(
 
     public Account stored() {
         return subject.stored;
+    }
+
+    public Proof proof() {
+        return evidence.proof;
     }
 
     public @Nullable Profile profile() {

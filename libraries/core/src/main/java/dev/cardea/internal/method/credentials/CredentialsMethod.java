@@ -20,6 +20,7 @@ import dev.cardea.json.Json;
 import dev.cardea.model.Account;
 import dev.cardea.model.ProviderType;
 import dev.cardea.model.User;
+import dev.cardea.module.Proof;
 import dev.cardea.observe.Callback;
 import dev.cardea.provider.CredentialsProvider;
 import dev.cardea.token.Randomness;
@@ -37,6 +38,8 @@ public final class CredentialsMethod implements SignInMethod {
             Traits.EmailProof.NONE,
             true,
             ErrorType.ACCOUNT_NOT_LINKED);
+
+    private static final Proof PROOF = Proof.of(ProviderType.CREDENTIALS.wire(), "pwd");
 
     private final CredentialsProvider provider;
     private final Randomness randomness;
@@ -69,7 +72,7 @@ public final class CredentialsMethod implements SignInMethod {
         return new VerifiedIdentity(
                 TRAITS,
                 new VerifiedIdentity.Subject(user, account),
-                VerifiedIdentity.Evidence.of(credentials),
+                VerifiedIdentity.Evidence.of(PROOF, credentials),
                 VerifiedIdentity.Completion.NONE);
     }
 

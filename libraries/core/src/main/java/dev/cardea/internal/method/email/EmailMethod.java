@@ -29,6 +29,7 @@ import dev.cardea.model.Account;
 import dev.cardea.model.EmailAddress;
 import dev.cardea.model.ProviderType;
 import dev.cardea.model.User;
+import dev.cardea.module.Proof;
 import dev.cardea.observe.Observation;
 import dev.cardea.observe.ProviderId;
 import dev.cardea.observe.Step.LinkRead;
@@ -58,6 +59,8 @@ public final class EmailMethod implements SignInMethod {
 
     private static final Traits LINK = traits(Traits.CallbackGet.COMPLETE, Traits.CsrfToken.NOT_NEEDED);
     private static final Traits CONFIRMED_LINK = traits(Traits.CallbackGet.CONFIRM, Traits.CsrfToken.REQUIRED);
+
+    private static final Proof PROOF = Proof.of(ProviderType.EMAIL.wire(), "email");
 
     private final EmailProvider provider;
     private final Store store;
@@ -149,7 +152,7 @@ public final class EmailMethod implements SignInMethod {
         return new VerifiedIdentity(
                         traits(),
                         new VerifiedIdentity.Subject(user, account),
-                        VerifiedIdentity.Evidence.NONE,
+                        VerifiedIdentity.Evidence.of(PROOF),
                         new VerifiedIdentity.Completion(cleared(request), redeemed.restore()))
                 .beginner(Beginner.of(
                         links(asked).contains(linkId(identifier, token)) ? asked.text(SealedCookies.BEGINNER) : null));

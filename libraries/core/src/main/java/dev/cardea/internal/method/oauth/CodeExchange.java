@@ -18,6 +18,7 @@ import dev.cardea.observe.ProviderId;
 import dev.cardea.observe.Step;
 import dev.cardea.observe.Step.IdTokenRule.Rule;
 import dev.cardea.provider.OAuthProvider;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -27,6 +28,8 @@ import org.jspecify.annotations.Nullable;
 /** Exchanges a code for tokens and a profile, and verifies that both belong to the returning visitor. */
 final class CodeExchange {
     private static final int TOO_MANY_REQUESTS = 429;
+    /** The end of the year 9999. */
+    private static final long MAX_SECONDS = 253_402_300_799L;
 
     private final OAuthProvider provider;
     private final OAuthSettings settings;
@@ -64,7 +67,15 @@ final class CodeExchange {
      *
      * @param idToken the claims of the ID token; {@link Claims#NONE} without one
      */
-    record Result(Claims tokens, Claims profile, Claims idToken) {}
+    record Result(Claims tokens, Claims profile, Claims idToken) {
+        /** When the person proved who they are at the provider. A time that no clock has is none: nothing needs it. */
+        @Nullable Instant authTime() {
+            return idToken.get(Claim.number("auth_time"))
+                    .filter(seconds -> seconds >= 0 && seconds <= MAX_SECONDS)
+                    .map(Instant::ofEpochSecond)
+                    .orElse(null);
+        }
+    }
 
     Result redeem(Input input) {
         var tokens = tokens(input);

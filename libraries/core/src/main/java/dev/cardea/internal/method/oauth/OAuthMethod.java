@@ -20,6 +20,7 @@ import dev.cardea.internal.oauth.QueryUrl;
 import dev.cardea.json.Claims;
 import dev.cardea.model.Profile;
 import dev.cardea.model.TokenSet;
+import dev.cardea.module.Proof;
 import dev.cardea.observe.ProviderId;
 import dev.cardea.observe.Step.Endpoint;
 import dev.cardea.provider.Check;
@@ -226,7 +227,10 @@ public final class OAuthMethod implements SignInMethod {
         return new VerifiedIdentity(
                         TRAITS,
                         new VerifiedIdentity.Subject(mapped.user(), mapped.account(), mapped.stored()),
-                        VerifiedIdentity.Evidence.of(profile, result.idToken()),
+                        VerifiedIdentity.Evidence.of(
+                                new Proof(provider.type().wire(), List.of("fed"), result.authTime()),
+                                profile,
+                                result.idToken()),
                         new VerifiedIdentity.Completion(cleared))
                 .beginner(recalled.beginner());
     }

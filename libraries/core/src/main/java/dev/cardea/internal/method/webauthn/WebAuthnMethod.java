@@ -26,6 +26,7 @@ import dev.cardea.model.Account;
 import dev.cardea.model.EmailAddress;
 import dev.cardea.model.ProviderType;
 import dev.cardea.model.User;
+import dev.cardea.module.Proof;
 import dev.cardea.provider.RelyingParty;
 import dev.cardea.provider.WebAuthnProvider;
 import dev.cardea.token.JwtCodec;
@@ -213,7 +214,7 @@ public final class WebAuthnMethod implements SignInMethod {
         return new VerifiedIdentity(
                 TRAITS,
                 new VerifiedIdentity.Subject(user, account),
-                VerifiedIdentity.Evidence.NONE,
+                VerifiedIdentity.Evidence.of(proof(data)),
                 new VerifiedIdentity.Completion(cleared(request)));
     }
 
@@ -266,9 +267,16 @@ public final class WebAuthnMethod implements SignInMethod {
         return new VerifiedIdentity(
                         TRAITS,
                         new VerifiedIdentity.Subject(user, account),
-                        VerifiedIdentity.Evidence.NONE,
+                        VerifiedIdentity.Evidence.of(proof(passed.data())),
                         new VerifiedIdentity.Completion(cleared(request)))
                 .enrolment(enrolment);
+    }
+
+    /** A passkey that may be copied to other devices is a key in software (RFC 8176 §2). */
+    private static Proof proof(AuthenticatorData data) {
+        var key = data.backupEligible() ? "swk" : "hwk";
+        var method = ProviderType.WEBAUTHN.wire();
+        return data.userVerified() ? Proof.of(method, key, "user", "mfa") : Proof.of(method, key);
     }
 
     private User newUser(Claims registerData) {
