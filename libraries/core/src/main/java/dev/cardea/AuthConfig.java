@@ -26,6 +26,7 @@ import dev.cardea.internal.config.SettingsDescription;
 import dev.cardea.internal.net.IpAddress;
 import dev.cardea.internal.origin.OriginPolicy;
 import dev.cardea.limit.RateLimits;
+import dev.cardea.module.SignInStep;
 import dev.cardea.observe.Observer;
 import dev.cardea.provider.Provider;
 import dev.cardea.provider.Theme;
@@ -475,6 +476,15 @@ public final class AuthConfig {
         /** Adds a check of a module to the built-in ones. Several calls add several checks. */
         public Builder check(ConfigurationCheck check) {
             draft.checks.add(Objects.requireNonNull(check, "check"));
+            return this;
+        }
+
+        /**
+         * Adds a module's step to every sign-in, between the proof and the session. Needs an {@link #adapter}. A
+         * configuration has at most one, and a second one is an error.
+         */
+        public Builder signInStep(SignInStep step) {
+            draft.signInSteps.add(Objects.requireNonNull(step, "step"));
             return this;
         }
 

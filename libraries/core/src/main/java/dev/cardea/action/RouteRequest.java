@@ -3,6 +3,8 @@ package dev.cardea.action;
 import dev.cardea.http.Request;
 import dev.cardea.limit.Limit;
 import dev.cardea.model.Session;
+import dev.cardea.module.Proof;
+import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -69,6 +71,23 @@ public interface RouteRequest {
      * @param callbackUrl where the visitor goes afterwards; the page passes it through the {@code redirect} callback
      */
     String signInUrl(String callbackUrl);
+
+    /**
+     * Resumes a sign-in that a {@link dev.cardea.module.SignInStep} paused: asks the step again, with the further proofs, and
+     * signs the user in if it lets the sign-in go on. The response has the session's cookie, and redirects to where the
+     * sign-in was to lead. It may also be another pause, or a refusal.
+     *
+     * <p>A sign-in can be resumed for ten minutes, and each call for itself: take the sealed sign-in out of where it is stored,
+     * by an operation that succeeds once, and then call this.
+     *
+     * @param userId the user who gave the proofs; the sign-in of another one doesn't open
+     * @param sealed the result of {@link dev.cardea.module.SignInAttempt#seal}
+     * @param proofs what the user has shown since; may be empty
+     * @throws dev.cardea.error.AuthException of type {@code Verification} if the sign-in doesn't open or has ended, if the
+     *     user or the account is gone, or if the user's email address was verified meanwhile
+     * @throws dev.cardea.error.AdapterException where the store doesn't respond
+     */
+    InternalResponse resume(String userId, String sealed, List<Proof> proofs);
 
     /**
      * Takes one attempt from the route's own budget, which counts by the client's address. Without effect where the

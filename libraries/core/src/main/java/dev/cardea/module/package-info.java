@@ -1,4 +1,7 @@
-/** What a module of Cardea uses to take part in sign-ins. */
+/**
+ * What a module of Cardea implements to take part in sign-ins: {@link dev.cardea.module.SignInStep}. It comes between the
+ * proof of an identity and the session.
+ */
 @NullMarked
 package dev.cardea.module;
 

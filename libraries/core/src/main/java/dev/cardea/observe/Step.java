@@ -125,6 +125,22 @@ public sealed interface Step {
         }
     }
 
+    /** A module pauses a sign-in whose user is known: there is no session until it is resumed. */
+    record SignInPause(ProviderId provider) implements Step {
+        @Override
+        public <R> R accept(Cases<R> cases) {
+            return cases.signInPause(this);
+        }
+    }
+
+    /** A paused sign-in is resumed. */
+    record SignInResume(ProviderId provider) implements Step {
+        @Override
+        public <R> R accept(Cases<R> cases) {
+            return cases.signInResume(this);
+        }
+    }
+
     /**
      * A sign-in has ended.
      *
@@ -766,6 +782,10 @@ public sealed interface Step {
         R browserFacts(BrowserFacts step);
 
         R signInStart(SignInStart step);
+
+        R signInPause(SignInPause step);
+
+        R signInResume(SignInResume step);
 
         R signInEnd(SignInEnd step);
 

@@ -56,6 +56,16 @@ record StepLine(String word, String subject, String detail) {
         }
 
         @Override
+        public StepLine signInPause(SignInPause step) {
+            return line("pause", step.provider().label(), "");
+        }
+
+        @Override
+        public StepLine signInResume(SignInResume step) {
+            return line("resume", step.provider().label(), "");
+        }
+
+        @Override
         public StepLine signInEnd(SignInEnd step) {
             return line(
                     "end",

@@ -173,6 +173,16 @@ final class StepMeters implements Step.Cases<Boolean> {
     }
 
     @Override
+    public Boolean signInPause(Step.SignInPause step) {
+        return false;
+    }
+
+    @Override
+    public Boolean signInResume(Step.SignInResume step) {
+        return false;
+    }
+
+    @Override
     public Boolean checkSet(Step.CheckSet step) {
         return false;
     }

@@ -26,6 +26,7 @@ public final class ConfigCheck {
         StoreCheck.capabilities(config, report);
         HostCheck.cookies(config, report);
         RouteCheck.check(config, report);
+        SignInStepCheck.check(config, report);
         for (var check : config.checks) check.check(config, report);
         return report.findings();
     }

@@ -18,6 +18,7 @@ import dev.cardea.http.HttpHandler;
 import dev.cardea.http.Request;
 import dev.cardea.internal.observe.DebugLog;
 import dev.cardea.limit.RateLimits;
+import dev.cardea.module.SignInStep;
 import dev.cardea.observe.Observer;
 import dev.cardea.provider.Provider;
 import dev.cardea.provider.Theme;
@@ -98,6 +99,7 @@ public final class Draft implements ConfigurationCheck.Configuration {
     public RemoteApplication application = RemoteApplication.NONE;
     public final List<Route> routes = new ArrayList<>();
     public final List<RequestFilter> filters = new ArrayList<>();
+    public final List<SignInStep> signInSteps = new ArrayList<>();
     public Clock clock;
     public Randomness randomness;
 
@@ -151,18 +153,25 @@ public final class Draft implements ConfigurationCheck.Configuration {
     public record Additions(
             List<Route> routes,
             List<RequestFilter> filters,
+            List<SignInStep> signInSteps,
             List<ConfigurationCheck> checks,
             List<Observer> observers) {}
 
     /** Returns what has been added so far. */
     public Additions additions() {
-        return new Additions(List.copyOf(routes), List.copyOf(filters), List.copyOf(checks), List.copyOf(observers));
+        return new Additions(
+                List.copyOf(routes),
+                List.copyOf(filters),
+                List.copyOf(signInSteps),
+                List.copyOf(checks),
+                List.copyOf(observers));
     }
 
     /** Forgets what was added since. */
     public void restore(Additions before) {
         replace(routes, before.routes);
         replace(filters, before.filters);
+        replace(signInSteps, before.signInSteps);
         replace(checks, before.checks);
         replace(observers, before.observers);
     }

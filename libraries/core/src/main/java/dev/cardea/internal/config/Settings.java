@@ -19,6 +19,7 @@ import dev.cardea.internal.observe.ObservedCallbacks;
 import dev.cardea.internal.origin.AllowedOrigins;
 import dev.cardea.internal.origin.SiteName;
 import dev.cardea.limit.RateLimits;
+import dev.cardea.module.SignInStep;
 import dev.cardea.observe.Observer;
 import dev.cardea.provider.Provider;
 import dev.cardea.provider.Theme;
@@ -81,6 +82,7 @@ public final class Settings {
     public final Map<String, Route> routes;
 
     public final RequestFilter filter;
+    public final @Nullable SignInStep signInStep;
     public final Clock clock;
     public final Randomness randomness;
     public final @Nullable HttpHandler http;
@@ -120,6 +122,7 @@ public final class Settings {
         application = b.application;
         routes = b.routes.stream().collect(Collectors.toUnmodifiableMap(Route::name, route -> route));
         filter = b.filters.stream().reduce(RequestFilter::andThen).orElse(RequestFilter.NONE);
+        signInStep = b.signInSteps.isEmpty() ? null : b.signInSteps.get(0);
         clock = b.clock;
         randomness = b.randomness;
         http = b.http;

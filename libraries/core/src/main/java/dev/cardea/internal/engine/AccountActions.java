@@ -11,6 +11,7 @@ import dev.cardea.internal.session.ActiveSessions;
 import dev.cardea.internal.session.CurrentLogin;
 import dev.cardea.internal.session.EventPublisher;
 import dev.cardea.internal.session.SessionStrategy;
+import dev.cardea.module.SignInStep;
 import dev.cardea.provider.RelyingParty;
 import java.time.Clock;
 import java.util.Optional;
@@ -23,6 +24,7 @@ public final class AccountActions {
     private final SessionStrategy sessions;
     private final @Nullable Store store;
     private final SignInMethods methods;
+    private final @Nullable SignInStep step;
     private final Clock clock;
     private final EventPublisher publisher;
 
@@ -32,6 +34,7 @@ public final class AccountActions {
             SessionStrategy sessions,
             @Nullable Store store,
             SignInMethods methods,
+            @Nullable SignInStep step,
             Clock clock,
             EventPublisher publisher) {
         this.originGate = originGate;
@@ -39,6 +42,7 @@ public final class AccountActions {
         this.sessions = sessions;
         this.store = store;
         this.methods = methods;
+        this.step = step;
         this.clock = clock;
         this.publisher = publisher;
     }
@@ -50,7 +54,7 @@ public final class AccountActions {
 
     /** @throws ConfigurationException where there is no adapter */
     public LinkedAccounts linkedAccounts() {
-        return new LinkedAccounts(required(), methods.traits());
+        return new LinkedAccounts(required(), methods.traits(), step);
     }
 
     /** @throws ConfigurationException where there is no adapter */

@@ -8,6 +8,7 @@ import dev.cardea.internal.config.Site;
 import dev.cardea.internal.cookie.SealedCookies;
 import dev.cardea.internal.cookie.SessionCookie;
 import dev.cardea.internal.flow.Csrf;
+import dev.cardea.internal.flow.PausedSignIns;
 import dev.cardea.internal.flow.Redirects;
 import dev.cardea.internal.flow.Registrar;
 import dev.cardea.internal.flow.SignInFlow;
@@ -83,15 +84,11 @@ public final class Assembly {
         var sessions = sessions();
         var factory = new MethodFactory(sessions);
         var methods = new SignInMethods(settings.providers, factory);
+        var flow = signInFlow(sessions, factory.vouching, methods);
         var signIns = new SignInRoutes(
-                methods,
-                signInFlow(sessions, factory.vouching, methods),
-                pages,
-                new LinkingUser(methods, store, sessions, publisher),
-                rateLimitGuard,
-                originGate);
+                methods, flow, pages, new LinkingUser(methods, store, sessions, publisher), rateLimitGuard, originGate);
         var signOutFlow = new SignOutFlow(sessions, publisher);
-        var furtherRoutes = new FurtherRoutes(site, sessions, originGate, rateLimitGuard);
+        var furtherRoutes = new FurtherRoutes(site, sessions, flow, originGate, rateLimitGuard);
         var forBrowsers = dispatcher(
                 methods,
                 csrf(settings.skipCsrfCheck, settings.allowCrossSitePosts),
@@ -111,7 +108,8 @@ public final class Assembly {
                 browsers,
                 bridge(browsers, forCode, sessions),
                 new ServerActions(site, originGate, steps, sessions, methods, redirects, signOutFlow, forCode),
-                new AccountActions(originGate, steps, sessions, store, methods, settings.clock, publisher),
+                new AccountActions(
+                        originGate, steps, sessions, store, methods, settings.signInStep, settings.clock, publisher),
                 settings.adapter == null ? null : new StoreProbe(settings.adapter));
     }
 
@@ -153,7 +151,15 @@ public final class Assembly {
     /** @param vouching the providers that may vouch for an address, by id */
     private SignInFlow signInFlow(
             SessionStrategy sessions, Map<String, OAuthProvider> vouching, SignInMethods methods) {
-        var registrar = new Registrar(store, sessions, publisher, settings.clock, vouching, methods.traits());
+        var registrar = new Registrar(
+                store,
+                sessions,
+                publisher,
+                settings.clock,
+                vouching,
+                methods.traits(),
+                new PausedSignIns(sealing, settings.tokenSecrets()),
+                settings.signInStep);
         return new SignInFlow(
                 settings.callbacks,
                 redirects,

@@ -13,11 +13,15 @@ import dev.cardea.http.Request;
 import dev.cardea.internal.config.Site;
 import dev.cardea.internal.cookie.SessionCookie;
 import dev.cardea.internal.flow.CrossSitePost;
+import dev.cardea.internal.flow.SignInFlow;
 import dev.cardea.internal.limit.RateLimitGuard;
+import dev.cardea.internal.method.MethodRequest;
 import dev.cardea.internal.session.SessionResult;
 import dev.cardea.internal.session.SessionStrategy;
 import dev.cardea.limit.Limit;
 import dev.cardea.model.Session;
+import dev.cardea.module.Proof;
+import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -25,19 +29,26 @@ import org.jspecify.annotations.Nullable;
 final class FurtherRoutes {
     private final Site site;
     private final SessionStrategy sessions;
+    private final SignInFlow flow;
     private final OriginGate originGate;
     private final RateLimitGuard rateLimitGuard;
 
-    FurtherRoutes(Site site, SessionStrategy sessions, OriginGate originGate, RateLimitGuard rateLimitGuard) {
+    FurtherRoutes(
+            Site site,
+            SessionStrategy sessions,
+            SignInFlow flow,
+            OriginGate originGate,
+            RateLimitGuard rateLimitGuard) {
         this.site = site;
         this.sessions = sessions;
+        this.flow = flow;
         this.originGate = originGate;
         this.rateLimitGuard = rateLimitGuard;
     }
 
     InternalResponse answer(
-            Route route, AuthRequest request, Request received, @Nullable String csrfToken, String callbackUrl) {
-        return route.answer(new Call(route, request, received, csrfToken, callbackUrl));
+            Route route, OriginGate.AcceptedRequest accepted, @Nullable String csrfToken, String callbackUrl) {
+        return route.answer(new Call(route, accepted, csrfToken, callbackUrl));
     }
 
     /** @throws AuthException if the request may change something and the browser does not report a page of this site */
@@ -51,15 +62,15 @@ final class FurtherRoutes {
 
     private final class Call implements RouteRequest {
         private final Route route;
+        private final OriginGate.AcceptedRequest accepted;
         private final AuthRequest request;
-        private final Request received;
         private final @Nullable String csrfToken;
         private final String callbackUrl;
 
-        Call(Route route, AuthRequest request, Request received, @Nullable String csrfToken, String callbackUrl) {
+        Call(Route route, OriginGate.AcceptedRequest accepted, @Nullable String csrfToken, String callbackUrl) {
             this.route = route;
-            this.request = request;
-            this.received = received;
+            this.accepted = accepted;
+            request = accepted.request();
             this.csrfToken = csrfToken;
             this.callbackUrl = callbackUrl;
         }
@@ -71,7 +82,7 @@ final class FurtherRoutes {
 
         @Override
         public Request received() {
-            return received;
+            return accepted.received();
         }
 
         @Override
@@ -101,6 +112,13 @@ final class FurtherRoutes {
             var read = sessions.read(cookie, null, reissue);
             ServerView.requireAnswered(read);
             return read;
+        }
+
+        @Override
+        public InternalResponse resume(String userId, String sealed, List<Proof> proofs) {
+            var resumed = new MethodRequest(request, accepted.cookies(), callbackUrl)
+                    .clientAddress(() -> originGate.client(accepted));
+            return flow.resume(userId, sealed, proofs, resumed);
         }
 
         @Override

@@ -11,7 +11,6 @@ import dev.cardea.error.AuthException;
 import dev.cardea.error.ErrorType;
 import dev.cardea.hook.RemoteApplication;
 import dev.cardea.http.Cookie;
-import dev.cardea.http.Request;
 import dev.cardea.internal.cookie.SessionCookie;
 import dev.cardea.internal.flow.CrossSitePost;
 import dev.cardea.internal.flow.Csrf;
@@ -96,14 +95,15 @@ final class RequestDispatcher {
         var first = new ArrayList<>(verdict.fresh());
         first.addAll(callback.cookies());
         var answer = authRequest.route().isPresent()
-                ? further(authRequest.route().get(), request, verdict, accepted.received())
+                ? further(authRequest.route().get(), accepted, callback.url(), verdict)
                 : actions.answer(request, authRequest.action().orElseThrow(), provider, verdict);
         return authRequest.isFor(AuthAction.PROVIDERS) ? answer : answer.after(first);
     }
 
-    private InternalResponse further(Route route, MethodRequest request, Csrf.Verdict verdict, Request received) {
-        if (request.authRequest().mayChange()) verdict.requireVerified();
-        return furtherRoutes.answer(route, request.authRequest(), received, verdict.token(), request.callbackUrl());
+    private InternalResponse further(
+            Route route, OriginGate.AcceptedRequest accepted, String callbackUrl, Csrf.Verdict verdict) {
+        if (accepted.request().mayChange()) verdict.requireVerified();
+        return furtherRoutes.answer(route, accepted, verdict.token(), callbackUrl);
     }
 
     /** Whether the token and the callback URL are read from cookies, and set in them. */
@@ -116,7 +116,7 @@ final class RequestDispatcher {
         var route = request.route().orElseThrow();
         if (route instanceof ProxyRoute && !originGate.isFromTrustedProxy(accepted)) return NOT_FOUND;
         if (route.csrf() == CsrfRule.SAME_ORIGIN && !csrf.isSkipped()) furtherRoutes.requireSameOrigin(request);
-        return furtherRoutes.answer(route, request, accepted.received(), null, request.origin());
+        return furtherRoutes.answer(route, accepted, null, request.origin());
     }
 
     private void observeBrowser(OriginGate.AcceptedRequest accepted) {

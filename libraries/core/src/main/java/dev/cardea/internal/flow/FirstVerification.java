@@ -17,6 +17,7 @@ import dev.cardea.model.Account;
 import dev.cardea.model.Profile;
 import dev.cardea.model.ProviderType;
 import dev.cardea.model.User;
+import dev.cardea.module.SignInStep;
 import dev.cardea.provider.OAuthProvider;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
@@ -41,15 +42,22 @@ final class FirstVerification {
     private final List<String> passkeys;
     private final SessionStrategy sessions;
     private final boolean isPossible;
+    private final @Nullable SignInStep step;
 
     /**
      * @param oauth the configured OAuth providers, by id
      * @param methods the traits of the configured sign-in methods, by provider
+     * @param step ends what its module has; {@code null} if no module has one
      */
     FirstVerification(
-            Clock clock, Map<String, OAuthProvider> oauth, Map<String, Traits> methods, SessionStrategy sessions) {
+            Clock clock,
+            Map<String, OAuthProvider> oauth,
+            Map<String, Traits> methods,
+            SessionStrategy sessions,
+            @Nullable SignInStep step) {
         this.clock = clock;
         this.sessions = sessions;
+        this.step = step;
         this.oauth = Map.copyOf(oauth);
         passkeys = methods.entrySet().stream()
                 .filter(method -> method.getValue().registersUnverified())
@@ -170,6 +178,7 @@ final class FirstVerification {
     private void end(Store unit, String userId, @Nullable String email, boolean isOwn) {
         if (!isOwn && !passkeys.isEmpty()) revokePasskeys(unit, userId);
         settleAccounts(unit, userId, email, isOwn);
+        if (step != null) PreparedStep.run(() -> step.firstVerification(userId, isOwn, unit));
         var stored = sessions.stored(unit);
         if (stored.canList()) stored.endAll(userId, null);
     }

@@ -11,18 +11,25 @@ import dev.cardea.model.Account;
 import dev.cardea.model.ProviderType;
 import dev.cardea.model.UnlinkResult;
 import dev.cardea.model.User;
+import dev.cardea.module.SignInStep;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** Lists the sign-in methods of a user, and removes one without locking the user out. */
 public final class LinkedAccounts {
     private final Store store;
     private final Map<String, Traits> methods;
+    private final @Nullable SignInStep step;
 
-    /** @param methods the traits of the configured sign-in methods, by provider; no other account signs a user in */
-    public LinkedAccounts(Store store, Map<String, Traits> methods) {
+    /**
+     * @param methods the traits of the configured sign-in methods, by provider; no other account signs a user in
+     * @param step knows the other ways of its module; {@code null} if no module has one
+     */
+    public LinkedAccounts(Store store, Map<String, Traits> methods, @Nullable SignInStep step) {
         this.store = store;
+        this.step = step;
         this.methods = Map.copyOf(methods);
     }
 
@@ -48,7 +55,7 @@ public final class LinkedAccounts {
         var accounts = unit.listAccountsByUserId(idOf(user));
         var account = find(accounts, provider, providerAccountId);
         if (account.isEmpty()) return UnlinkResult.NOT_LINKED;
-        if (!hasAnother(user, accounts, account.get())) return UnlinkResult.LAST_SIGN_IN_METHOD;
+        if (!hasAnother(unit, user, accounts, account.get())) return UnlinkResult.LAST_SIGN_IN_METHOD;
         return unlink(unit, user, account.get());
     }
 
@@ -57,9 +64,9 @@ public final class LinkedAccounts {
         var before = of(user);
         var account = find(before, provider, providerAccountId);
         if (account.isEmpty()) return UnlinkResult.NOT_LINKED;
-        if (!hasAnother(user, before, account.get())) return UnlinkResult.LAST_SIGN_IN_METHOD;
+        if (!hasAnother(store, user, before, account.get())) return UnlinkResult.LAST_SIGN_IN_METHOD;
         store.unlink(account.get());
-        if (hasAnother(user, of(user), account.get())) {
+        if (hasAnother(store, user, of(user), account.get())) {
             forgetPasskey(store, user, account.get());
             return UnlinkResult.REMOVED;
         }
@@ -108,9 +115,10 @@ public final class LinkedAccounts {
      * A verified address counts where sign-in links are configured. Credentials do not: only the application knows
      * them.
      */
-    private boolean hasAnother(User user, List<Account> accounts, Account without) {
+    private boolean hasAnother(Store unit, User user, List<Account> accounts, Account without) {
         if (user.email() != null && user.emailVerified() != null && hasMail()) return true;
-        return accounts.stream().anyMatch(a -> isUsable(a) && !isSame(a, without));
+        if (accounts.stream().anyMatch(a -> isUsable(a) && !isSame(a, without))) return true;
+        return step != null && step.canSignIn(user, unit);
     }
 
     private boolean hasMail() {

@@ -8,17 +8,25 @@ import dev.cardea.error.AdapterException;
 import dev.cardea.hook.EventRequest;
 import dev.cardea.hook.Events;
 import dev.cardea.internal.cookie.SessionCookie;
+import dev.cardea.internal.method.Beginner;
+import dev.cardea.internal.method.MethodRequest;
 import dev.cardea.internal.method.Traits;
 import dev.cardea.internal.method.VerifiedIdentity;
 import dev.cardea.internal.session.CurrentLogin;
 import dev.cardea.internal.session.EventPublisher;
 import dev.cardea.internal.session.SessionStrategy;
+import dev.cardea.model.User;
+import dev.cardea.module.Proof;
+import dev.cardea.module.SignInStep;
 import dev.cardea.provider.OAuthProvider;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.function.BiConsumer;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,10 +42,14 @@ public final class Registrar {
     private final Clock clock;
     private final Map<String, OAuthProvider> oauth;
     private final FirstVerification firstVerification;
+    private final Map<String, Traits> methods;
+    private final PausedSignIns paused;
+    private final @Nullable SignInStep step;
 
     /**
      * @param oauth the configured providers that may vouch for an address, by id
      * @param methods the traits of the configured sign-in methods, by provider
+     * @param step comes between user and session, and needs a store; {@code null} if no module has one
      */
     public Registrar(
             @Nullable Store store,
@@ -45,26 +57,83 @@ public final class Registrar {
             EventPublisher publisher,
             Clock clock,
             Map<String, OAuthProvider> oauth,
-            Map<String, Traits> methods) {
+            Map<String, Traits> methods,
+            PausedSignIns paused,
+            @Nullable SignInStep step) {
         this.store = store;
         this.sessions = sessions;
         this.publisher = publisher;
         this.clock = clock;
         this.oauth = Map.copyOf(oauth);
-        firstVerification = new FirstVerification(clock, oauth, methods, sessions);
+        this.methods = Map.copyOf(methods);
+        this.paused = paused;
+        this.step = step;
+        firstVerification = new FirstVerification(clock, oauth, methods, sessions, step);
     }
 
     /** Repeats only what lost a race: a store that is away was waited for already. */
-    Registration register(SessionFacts facts, SessionCookie cookie) {
-        var identity = facts.identity();
-        if (store == null) return new Registration(identity.user(), identity.account(), null, null, false);
+    Registration register(VerifiedIdentity identity, SessionCookie cookie, MethodRequest request) {
+        if (store == null) return new Registration(identity.user(), identity.account(), null, false);
+        var all = store;
+        return repeated(retried -> {
+            var login = login(cookie, identity.beginner());
+            var facts = SessionFacts.of(identity, request);
+            if (step == null) {
+                var locked = retried == null ? toLock(identity, login.beginner) : retried;
+                return inUnit(
+                        all, unit -> pass(unit, identity, facts, login, null).run(unit.isAtomic() ? locked : null));
+            }
+            var prepared = prepared(step, all, identity, login, request, retried);
+            var locked = isStored(identity.traits()) ? prepared.knownId() : null;
+            return inUnit(
+                    all, unit -> pass(unit, identity, facts, login, prepared).run(unit.isAtomic() ? locked : null));
+        });
+    }
+
+    /** @throws AuthException if it was not sealed here for this user, or has ended */
+    PausedSignIn paused(String userId, String sealed) {
+        return paused.open(userId, sealed).orElseThrow(() -> PausedSignIn.over("it doesn't open"));
+    }
+
+    Traits traits(PausedSignIn signIn) {
+        var traits = methods.get(signIn.account().provider());
+        if (traits == null || step == null)
+            throw PausedSignIn.over("its provider or its module is no longer configured");
+        return traits;
+    }
+
+    /** @param proofs those that come to the ones of before the pause */
+    Registration resume(PausedSignIn signIn, List<Proof> proofs, SessionCookie cookie, MethodRequest request) {
+        var all = Objects.requireNonNull(store);
+        var traits = traits(signIn);
+        return repeated(retried -> {
+            var login = login(cookie, Beginner.NOT_REMEMBERED);
+            var facts = signIn.facts(proofs, traits.verifiesMailbox(), request, login.user());
+            boolean isStored = isStored(traits);
+            var stored = isStored ? all.getUser(signIn.userId()) : Optional.<User>empty();
+            var known = stored.orElse(signIn.user());
+            var attempt = new Attempt(
+                    facts, known, Boolean.TRUE.equals(signIn.isNewUser()), signIn.account(), false, Attempt.UNSETTLED);
+            var prepared = PreparedStep.of(Objects.requireNonNull(step), facts, known, attempt, all);
+            return inUnit(all, unit -> {
+                var opening = new SessionOpening(
+                        unit, sessions, signIn.session(traits, request), login.ended(), publisher, paused, prepared);
+                return new Resumption(unit, signIn, traits, opening, isStored).run();
+            });
+        });
+    }
+
+    /** Returns whether every sign-in is registered here, because a module's step is asked about it. */
+    boolean hasStep() {
+        return step != null;
+    }
+
+    /** @param tried gets the user to lock first, if an earlier try has found out; else {@code null} */
+    private static Registration repeated(Function<@Nullable String, Registration> tried) {
         String locked = null;
         for (int tries = 1; ; tries++) {
             try {
-                var present = sessions.current(cookie).orElse(null);
-                boolean hasBegun = present == null || identity.beginner().is(present.user());
-                var login = new Login(cookie, present, hasBegun ? present : null);
-                return attempt(store, facts, login, locked == null ? toLock(identity, login.beginner) : locked);
+                return tried.apply(locked);
             } catch (AdapterException | RetryException e) {
                 if (tries == MAX_TRIES || !hasLostRace(e)) throw e;
                 locked = RetryException.userIn(e);
@@ -85,6 +154,16 @@ public final class Registrar {
         @Nullable SessionCookie ended() {
             return present == null ? null : cookie;
         }
+
+        @Nullable User user() {
+            return present == null ? null : present.user();
+        }
+    }
+
+    private Login login(SessionCookie cookie, Beginner begun) {
+        var present = sessions.current(cookie).orElse(null);
+        boolean hasBegun = present == null || begun.is(present.user());
+        return new Login(cookie, present, hasBegun ? present : null);
     }
 
     private static boolean hasLostRace(RuntimeException failure) {
@@ -96,27 +175,73 @@ public final class Registrar {
     private @Nullable String toLock(VerifiedIdentity identity, @Nullable CurrentLogin current) {
         if (current != null && firstVerification.isPending(current.user()))
             return current.user().id();
-        boolean isStored = identity.traits().registersUnverified() && identity.enrolment() == null;
-        return isStored && firstVerification.isPending(identity.user())
+        return hasStoredUser(identity) && firstVerification.isPending(identity.user())
                 ? identity.user().id()
                 : null;
     }
 
-    private Registration attempt(Store all, SessionFacts facts, Login login, @Nullable String locked) {
-        var alone = new RegistrationRows.Unit(all, false, publisher::publish);
-        if (!all.has(UnitOfWork.class)) return pass(alone, facts, login).run(null);
+    /** Whether the store has the users: tokens of credentials are of users whom the application knows. */
+    private boolean isStored(Traits traits) {
+        return sessions.traits().needsStoredUsers() || traits.registration() != Traits.Registration.NEVER;
+    }
+
+    /** Whether the identity of an account holds the stored user. */
+    private static boolean hasStoredUser(VerifiedIdentity identity) {
+        return identity.traits().registersUnverified() && identity.enrolment() == null;
+    }
+
+    /** @param userId the user of the sign-in, if an earlier try has found out; else {@code null} */
+    private PreparedStep prepared(
+            SignInStep asked,
+            Store all,
+            VerifiedIdentity identity,
+            Login login,
+            MethodRequest request,
+            @Nullable String userId) {
+        var owner = userId == null ? owner(all, identity) : all.getUser(userId);
+        var beginner = identity.traits().registration() == Traits.Registration.BY_ACCOUNT ? login.beginner : null;
+        boolean isLinking = owner.isEmpty() && beginner != null;
+        var known = owner.orElse(beginner == null ? null : beginner.user());
+        var facts = Attempt.Facts.of(identity, request, login.user());
+        var user = known == null ? identity.user() : known;
+        var attempt = new Attempt(facts, user, known == null, identity.account(), isLinking, Attempt.UNSETTLED);
+        return PreparedStep.of(asked, facts, known, attempt, all);
+    }
+
+    private static Optional<User> owner(Store all, VerifiedIdentity identity) {
+        var account = identity.account();
+        return switch (identity.traits().registration()) {
+            case BY_EMAIL -> all.getUserByEmail(String.valueOf(identity.user().email()));
+            case BY_ACCOUNT ->
+                hasStoredUser(identity)
+                        ? Optional.of(identity.user())
+                        : all.getUserByAccount(account.provider(), account.providerAccountId());
+            case NEVER -> Optional.of(identity.user());
+        };
+    }
+
+    /** Without a step, what happens in a store without units is published as it happens. */
+    private Registration inUnit(Store all, Function<RegistrationRows.Unit, Registration> work) {
+        boolean isAtomic = all.has(UnitOfWork.class);
+        if (!isAtomic && step == null) return work.apply(new RegistrationRows.Unit(all, false, publisher::publish));
         List<BiConsumer<Events, EventRequest>> events = new ArrayList<>();
-        var registered = all.inUnit(unit -> {
+        Function<Store, Registration> whole = unit -> {
             events.clear();
-            var whole = new RegistrationRows.Unit(unit, true, events::add);
-            return pass(whole, facts, login).run(locked);
-        });
+            return work.apply(new RegistrationRows.Unit(unit, isAtomic, events::add));
+        };
+        var registered = isAtomic ? all.inUnit(whole) : whole.apply(all);
         events.forEach(publisher::publish);
         return registered;
     }
 
-    private RegistrationAttempt pass(RegistrationRows.Unit unit, SessionFacts facts, Login login) {
-        var rows = new RegistrationRows(unit, sessions, facts, login.ended(), publisher, clock);
-        return new RegistrationAttempt(unit, facts.identity(), login.beginner, rows, firstVerification, oauth);
+    private RegistrationAttempt pass(
+            RegistrationRows.Unit unit,
+            VerifiedIdentity identity,
+            SessionFacts facts,
+            Login login,
+            @Nullable PreparedStep prepared) {
+        var opening = new SessionOpening(unit, sessions, facts, login.ended(), publisher, paused, prepared);
+        var rows = new RegistrationRows(unit, identity, opening, publisher, clock);
+        return new RegistrationAttempt(unit, identity, login.beginner, rows, opening, firstVerification, oauth);
     }
 }

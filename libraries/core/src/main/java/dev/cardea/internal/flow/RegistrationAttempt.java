@@ -32,11 +32,14 @@ final class RegistrationAttempt {
     private final VerifiedIdentity identity;
     private final @Nullable CurrentLogin current;
     private final RegistrationRows rows;
+    private final SessionOpening opening;
     private final FirstVerification firstVerification;
     private final Map<String, OAuthProvider> oauth;
     private @Nullable String locked;
     /** Whether this sign-in ends with the first verification of the user's address. */
     private boolean isUnverified;
+    /** Whether this sign-in links its account. */
+    private boolean isLinked;
 
     /** @param current the session that the browser has, of the user who began this sign-in */
     RegistrationAttempt(
@@ -44,6 +47,7 @@ final class RegistrationAttempt {
             VerifiedIdentity identity,
             @Nullable CurrentLogin current,
             RegistrationRows rows,
+            SessionOpening opening,
             FirstVerification firstVerification,
             Map<String, OAuthProvider> oauth) {
         this.unit = unit.store();
@@ -51,6 +55,7 @@ final class RegistrationAttempt {
         this.identity = identity;
         this.current = current;
         this.rows = rows;
+        this.opening = opening;
         this.firstVerification = firstVerification;
         this.oauth = oauth;
     }
@@ -60,10 +65,25 @@ final class RegistrationAttempt {
         this.locked = locked;
         if (locked != null) requireUnchanged(lock(locked));
         return switch (identity.traits().registration()) {
-            case BY_EMAIL -> byEmail();
-            case BY_ACCOUNT -> byAccount();
-            case NEVER -> throw new IllegalStateException("the application registers these users");
+            case BY_EMAIL -> open(byEmail());
+            case BY_ACCOUNT -> {
+                var registered = open(byAccount());
+                if (identity.enrolment() != null) rows.enrol(identity.enrolment(), registered);
+                yield stillValid(registered);
+            }
+            case NEVER -> open(new Registration(identity.user(), identity.account(), false, false));
         };
+    }
+
+    /** The next stage: what was settled is taken back if the sign-in ends there. */
+    private Registration open(Registration settled) {
+        boolean isNewUser = Boolean.TRUE.equals(settled.isNewUser());
+        try {
+            return opening.open(settled, isLinked && !isNewUser);
+        } catch (AuthException e) {
+            if (opening.hasStep()) rows.undoAll(settled, isLinked);
+            throw e;
+        }
     }
 
     private @Nullable User lock(String userId) {
@@ -91,12 +111,12 @@ final class RegistrationAttempt {
         var known = unit.getUserByEmail(email);
         if (known.isEmpty()) {
             var user = rows.createUser(true);
-            return open(user, identity.account().with("userId", user.id()), true);
+            leave();
+            return settled(user, identity.account().with("userId", user.id()), true);
         }
-        rows.leave();
+        leave();
         var user = known.get().emailVerified() == null ? verify(known.get()) : known.get();
-        var account = identity.account().with("userId", user.id());
-        return new Registration(user, account, false, rows.openSession(user), false);
+        return new Registration(user, identity.account().with("userId", user.id()), false, false);
     }
 
     private User verify(User known) {
@@ -206,7 +226,8 @@ final class RegistrationAttempt {
         if (isUnverified || (stored != null && stored.unverifiedEmail() != null)) requireLocked(owner);
         // Only a provider sends tokens, with a profile.
         if (identity.profile() != null) rows.updateTokens(owner, fresh -> updated(fresh, stored, owner));
-        return stillValid(open(owner, identity.account(), false), false);
+        leave();
+        return settled(owner, identity.account(), false);
     }
 
     /** The account of this sign-in as it was before it, where the store can tell. */
@@ -241,25 +262,23 @@ final class RegistrationAttempt {
     private Registration link(User user, boolean isNewUser) {
         isUnverified = firstVerification.isUnverifiedBy(identity, user, null);
         rows.link(user, isNewUser, firstVerification.unverifiedEmail(identity, user, null));
-        if (identity.enrolment() == null) {
-            return stillValid(open(user, identity.account(), isNewUser), true);
-        }
-        var registered = open(user, identity.account().with("userId", user.id()), isNewUser);
-        rows.enrol(identity.enrolment(), registered);
-        return stillValid(registered, true);
+        isLinked = true;
+        leave();
+        var account = identity.account();
+        return settled(user, identity.enrolment() == null ? account : account.with("userId", user.id()), isNewUser);
     }
 
     /**
      * Looks afterwards where no lock could be held: a first verification that came meanwhile ended what was there then, and
      * this sign-in was decided by what was there before.
      */
-    private Registration stillValid(Registration done, boolean isLinked) {
-        if (isAtomic || isStillValid(done.user(), isLinked)) return done;
+    private Registration stillValid(Registration done) {
+        if (isAtomic || isStillValid(done.user())) return done;
         rows.undo(done, isLinked);
         throw new RetryException(null);
     }
 
-    private boolean isStillValid(User user, boolean isLinked) {
+    private boolean isStillValid(User user) {
         if (firstVerification.isPending(user)) {
             if (!isUnverified && !(isLinked && current != null)) return true;
             return unit.getUser(idOf(user)).filter(firstVerification::isPending).isPresent();
@@ -268,10 +287,13 @@ final class RegistrationAttempt {
         return ownerOfAccount().filter(owner -> idOf(owner).equals(idOf(user))).isPresent();
     }
 
-    /** A completed sign-in always gets a new row, so that an earlier token never leads to it (session fixation). */
-    private Registration open(User user, Account account, boolean isNewUser) {
-        rows.leave();
-        return new Registration(user, account, isNewUser, rows.openSession(user), isUnverified(user));
+    /** A step may leave the browser its session, and decides first. */
+    private void leave() {
+        if (!opening.hasStep()) opening.leave();
+    }
+
+    private Registration settled(User user, Account account, boolean isNewUser) {
+        return new Registration(user, account, isNewUser, isUnverified(user));
     }
 
     /** A session that was begun without a verified address stays one, whichever account is linked with it. */

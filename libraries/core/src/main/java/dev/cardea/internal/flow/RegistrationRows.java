@@ -4,17 +4,14 @@ import dev.cardea.adapter.AccountUpdates;
 import dev.cardea.adapter.PasskeyChange;
 import dev.cardea.adapter.PasskeyRecords;
 import dev.cardea.adapter.Store;
-import dev.cardea.adapter.StoredSession;
 import dev.cardea.adapter.UnverifiedEmails;
 import dev.cardea.error.AdapterException;
 import dev.cardea.error.AuthException;
 import dev.cardea.hook.EventRequest;
 import dev.cardea.hook.Events;
-import dev.cardea.internal.cookie.SessionCookie;
 import dev.cardea.internal.method.NewCredential;
 import dev.cardea.internal.method.VerifiedIdentity;
 import dev.cardea.internal.session.EventPublisher;
-import dev.cardea.internal.session.SessionStrategy;
 import dev.cardea.model.Account;
 import dev.cardea.model.User;
 import java.time.Clock;
@@ -25,7 +22,7 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a registration writes: user, account, passkey and session. Without a unit of work it takes back what it wrote
+ * What a registration writes: user, account and passkey. Without a unit of work it takes back what it wrote
  * before a step that fails.
  */
 final class RegistrationRows {
@@ -41,27 +38,17 @@ final class RegistrationRows {
     private final boolean isAtomic;
     private final Consumer<BiConsumer<Events, EventRequest>> events;
     private final VerifiedIdentity identity;
-    private final SessionStrategy sessions;
-    private final SessionFacts facts;
-    private final @Nullable SessionCookie before;
+    private final SessionOpening opening;
     private final EventPublisher publisher;
     private final Clock clock;
 
-    /** @param before the session that the browser had, which ends */
     RegistrationRows(
-            Unit unit,
-            SessionStrategy sessions,
-            SessionFacts facts,
-            @Nullable SessionCookie before,
-            EventPublisher publisher,
-            Clock clock) {
+            Unit unit, VerifiedIdentity identity, SessionOpening opening, EventPublisher publisher, Clock clock) {
         this.unit = unit.store;
         isAtomic = unit.isAtomic;
         events = unit.events;
-        identity = facts.identity();
-        this.sessions = sessions;
-        this.facts = facts;
-        this.before = before;
+        this.identity = identity;
+        this.opening = opening;
         this.publisher = publisher;
         this.clock = clock;
     }
@@ -76,7 +63,8 @@ final class RegistrationRows {
         return createUser(identity.user().with("email", null).with("emailVerified", null));
     }
 
-    private User createUser(User described) {
+    private User createUser(User newcomer) {
+        var described = opening.admitted(newcomer, identity.account());
         var user = unit.createUser(described);
         described.claims().asMap().forEach((name, value) -> {
             if (value != null && !user.claims().has(name)) publisher.warn("user-field-not-stored: " + name);
@@ -113,8 +101,7 @@ final class RegistrationRows {
         try {
             store(enrolment, idOf(registered.user()));
         } catch (AdapterException e) {
-            if (!isAtomic) undo(registered, true);
-            undoUser(registered.user(), Boolean.TRUE.equals(registered.isNewUser()));
+            undoAll(registered, true);
             throw e;
         }
     }
@@ -127,23 +114,19 @@ final class RegistrationRows {
         unit.updatePasskey(PasskeyChange.of(row.credentialID()).created(clock.instant(), handle));
     }
 
-    /** Ends the session that the browser had: a completed sign-in always gets a new row (session fixation). */
-    void leave() {
-        if (before != null) sessions.close(unit, before);
-    }
-
-    @Nullable StoredSession openSession(User user) {
-        return sessions.open(unit, facts.of(idOf(user)));
-    }
-
     void publish(BiConsumer<Events, EventRequest> event) {
         events.accept(event);
     }
 
+    /** Takes back everything that was written for a sign-in that ends here. */
+    void undoAll(Registration registered, boolean isLinked) {
+        if (!isAtomic) undo(registered, isLinked);
+        undoUser(registered.user(), Boolean.TRUE.equals(registered.isNewUser()));
+    }
+
     /** Takes back the session, and the account if this sign-in linked it. */
     void undo(Registration registered, boolean isLinked) {
-        var session = registered.session();
-        if (session != null) undo(() -> sessions.stored(unit).end(session));
+        opening.takeBack(registered.session());
         if (isLinked) undo(() -> unit.unlink(identity.account()));
     }
 

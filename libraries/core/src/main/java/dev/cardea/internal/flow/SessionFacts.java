@@ -4,21 +4,36 @@ import dev.cardea.internal.method.MethodRequest;
 import dev.cardea.internal.method.Traits;
 import dev.cardea.internal.method.VerifiedIdentity;
 import dev.cardea.internal.session.NewSession;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The facts of the session that a sign-in opens, apart from its user.
  *
+ * @param traits of the sign-in method
+ * @param provider its id
+ * @param providerSub whom the ID token names; {@code null} without one
+ * @param providerSid the session at the provider, if the ID token names one
  * @param request the one that completed the sign-in
  */
-record SessionFacts(VerifiedIdentity identity, MethodRequest request) {
-    NewSession of(String userId) {
+record SessionFacts(
+        Traits traits,
+        String provider,
+        @Nullable String providerSub,
+        @Nullable String providerSid,
+        MethodRequest request) {
+    static SessionFacts of(VerifiedIdentity identity, MethodRequest request) {
         var idToken = identity.idToken();
+        return new SessionFacts(
+                identity.traits(), identity.account().provider(), idToken.text("sub"), idToken.text("sid"), request);
+    }
+
+    NewSession of(String userId) {
         return new NewSession(
                 userId,
-                identity.traits().registration() != Traits.Registration.NEVER,
-                identity.account().provider(),
-                idToken.text("sub"),
-                idToken.text("sid"),
+                traits.registration() != Traits.Registration.NEVER,
+                provider,
+                providerSub,
+                providerSid,
                 request.client().orElse(null),
                 request.userAgent().orElse(null));
     }

@@ -23,13 +23,17 @@ import dev.cardea.internal.observe.RequestObservation;
 import dev.cardea.internal.session.EventPublisher;
 import dev.cardea.internal.session.NewLogin;
 import dev.cardea.internal.session.SessionStrategy;
+import dev.cardea.model.Profile;
 import dev.cardea.model.User;
+import dev.cardea.module.Proof;
+import dev.cardea.module.Verdict;
 import dev.cardea.observe.ProviderId;
 import dev.cardea.observe.Step;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** The steps of every sign-in after its method: callback, registration, session, events and redirect. */
@@ -62,12 +66,13 @@ public final class SignInFlow {
     }
 
     public InternalResponse begin(SignInMethod method, MethodRequest request) {
-        observe(request, Step.SignInStart::new);
-        var cookie = SessionCookie.read(request.cookies(), request.authRequest().cookies());
-        var begun = method.begin(request.beginner(sessions.owner(cookie).orElse(null)));
+        request.authRequest().providerId().ifPresent(provider -> observe(provider, Step.SignInStart::new));
+        var begun = method.begin(
+                request.beginner(sessions.owner(sessionCookie(request)).orElse(null)));
         return InternalResponse.redirect(begun.next(), begun.cookies());
     }
 
+    /** Proves who the visitor is, settles user and account, and concludes with the session. */
     public InternalResponse complete(SignInMethod method, MethodRequest request) {
         var outcome = method.complete(request);
         if (outcome instanceof Outcome.ForwardToOrigin elsewhere) {
@@ -78,54 +83,104 @@ public final class SignInFlow {
         if (decision instanceof Decision.RedirectTo to) return redirect(to, request, identity.cleared());
         if (!(decision instanceof Decision.Allow))
             throw new AccessDeniedException("the signIn callback returned false", null);
-        return finish(identity, request);
+        var conclusion = new Conclusion(
+                request,
+                identity.account().provider(),
+                request.callbackUrl(),
+                identity.profile(),
+                isRegistered(identity),
+                identity.cleared());
+        return conclude(conclusion, () -> settle(identity, request));
     }
 
-    private InternalResponse finish(VerifiedIdentity identity, MethodRequest request) {
-        var cookie = SessionCookie.read(request.cookies(), request.authRequest().cookies());
-        var registered = register(new SessionFacts(identity, request), cookie);
+    /** Concludes a sign-in that a module paused. Its callback was asked, and its cookies were cleared, before the pause. */
+    public InternalResponse resume(String userId, String sealed, List<Proof> proofs, MethodRequest request) {
+        var paused = registrar.paused(userId, sealed);
+        boolean isRegistered = registrar.traits(paused).registration() != Traits.Registration.NEVER;
+        var conclusion = new Conclusion(
+                request, paused.account().provider(), paused.callbackUrl(), paused.profile(), isRegistered, List.of());
+        observe(conclusion.provider, Step.SignInResume::new);
+        return conclude(conclusion, () -> registrar.resume(paused, proofs, sessionCookie(request), request));
+    }
+
+    /**
+     * What concludes a sign-in, besides its user.
+     *
+     * @param isRegistered whether it is known if the user is new
+     * @param cleared the cookies of the sign-in, deleted
+     */
+    private record Conclusion(
+            MethodRequest request,
+            String provider,
+            String callbackUrl,
+            @Nullable Profile profile,
+            boolean isRegistered,
+            List<Cookie> cleared) {}
+
+    private InternalResponse conclude(Conclusion conclusion, Supplier<Registration> settling) {
+        Registration settled;
+        try {
+            settled = settling.get();
+        } catch (RefusedException e) {
+            if (e.path() == null) throw e;
+            observe(
+                    conclusion.provider,
+                    provider -> new Step.SignInEnd(provider, Step.SignInEnd.Result.FAILURE, e.type(), null));
+            return toRoute(e.path(), conclusion, List.of());
+        }
+        if (!(settled.verdict() instanceof Verdict.Pause pause)) return signedIn(settled, conclusion);
+        observe(conclusion.provider, Step.SignInPause::new);
+        return toRoute(pause.path(), conclusion, pause.cookies());
+    }
+
+    private static InternalResponse toRoute(String path, Conclusion conclusion, List<Cookie> set) {
+        var cookies = new ArrayList<>(conclusion.cleared);
+        cookies.addAll(set);
+        var request = conclusion.request.authRequest();
+        return InternalResponse.redirect(Redirects.location(request.baseUrl() + path, request.origin()), cookies);
+    }
+
+    private InternalResponse signedIn(Registration settled, Conclusion conclusion) {
         var login = new NewLogin(
-                registered.user(),
-                registered.account(),
-                identity.profile(),
-                registered.isNewUser(),
-                registered.session(),
-                registered.isUnverified());
-        var cookies = new ArrayList<>(identity.cleared());
-        cookies.addAll(sessions.issue(login, cookie));
-        publisher.publish((events, cause) -> events.signIn(new Events.SignIn(
-                login.user(),
-                login.account(),
-                login.profile(),
-                isRegistered(identity) ? login.isNewUser() : null,
-                cause)));
+                settled.user(),
+                settled.account(),
+                conclusion.profile,
+                settled.isNewUser(),
+                settled.session(),
+                settled.isUnverified());
+        var proceed = (Verdict.Proceed) settled.verdict();
+        var isNewUser = conclusion.isRegistered ? login.isNewUser() : null;
+        var cookies = new ArrayList<>(conclusion.cleared);
+        cookies.addAll(sessions.issue(login, sessionCookie(conclusion.request)));
+        cookies.addAll(proceed.cookies());
+        publisher.publish((events, cause) ->
+                events.signIn(new Events.SignIn(login.user(), login.account(), login.profile(), isNewUser, cause)));
         observe(
-                request,
-                provider -> new Step.SignInEnd(
-                        provider,
-                        Step.SignInEnd.Result.SUCCESS,
-                        null,
-                        isRegistered(identity) ? login.isNewUser() : null));
+                conclusion.provider,
+                provider -> new Step.SignInEnd(provider, Step.SignInEnd.Result.SUCCESS, null, isNewUser));
         observe(
-                request,
+                conclusion.provider,
                 provider -> new Step.Answer(
                         isSentToNewUserPage(login) ? Step.Answer.Page.NEW_USER : Step.Answer.Page.CALLBACK_URL, null));
-        return InternalResponse.redirect(target(login, request), cookies);
+        return InternalResponse.redirect(target(login, proceed, conclusion), cookies);
     }
 
-    private static void observe(MethodRequest request, Function<ProviderId, Step> step) {
+    private static SessionCookie sessionCookie(MethodRequest request) {
+        return SessionCookie.read(request.cookies(), request.authRequest().cookies());
+    }
+
+    private static void observe(String provider, Function<ProviderId, Step> step) {
         var observation = RequestObservation.current();
-        if (observation == null) return;
-        var provider =
-                request.authRequest().providerId().map(observation::provider).orElse(ProviderId.UNKNOWN);
-        observation.add(step.apply(provider));
+        if (observation != null) observation.add(step.apply(observation.provider(provider)));
     }
 
-    private Registration register(SessionFacts facts, SessionCookie cookie) {
-        var identity = facts.identity();
-        if (!isRegistered(identity)) return unregistered(facts, cookie);
+    private Registration settle(VerifiedIdentity identity, MethodRequest request) {
+        var cookie = sessionCookie(request);
+        if (!isRegistered(identity) && !registrar.hasStep()) {
+            return unregistered(SessionFacts.of(identity, request), identity, cookie);
+        }
         try {
-            return registrar.register(facts, cookie);
+            return registrar.register(identity, cookie, request);
         } catch (AuthException e) {
             if (e.type() == ErrorType.ADAPTER_ERROR) restore(identity, e);
             throw e;
@@ -133,15 +188,14 @@ public final class SignInFlow {
     }
 
     /** Credentials are never registered: the application knows its users. With database sessions a row is opened. */
-    private Registration unregistered(SessionFacts facts, SessionCookie cookie) {
-        var identity = facts.identity();
+    private Registration unregistered(SessionFacts facts, VerifiedIdentity identity, SessionCookie cookie) {
         StoredSession session = null;
         if (store != null) {
             sessions.close(store, cookie);
             session = sessions.open(
                     store, facts.of(Objects.requireNonNull(identity.user().id())));
         }
-        return new Registration(identity.user(), identity.account(), false, session, false);
+        return new Registration(identity.user(), identity.account(), false, false).opened(session);
     }
 
     private void restore(VerifiedIdentity identity, AuthException failure) {
@@ -182,11 +236,15 @@ public final class SignInFlow {
         return InternalResponse.redirect(Redirects.location(redirects.ask(to.url(), origin), origin), cookies);
     }
 
-    private String target(NewLogin login, MethodRequest request) {
-        var origin = request.authRequest().origin();
+    private String target(NewLogin login, Verdict.Proceed proceed, Conclusion conclusion) {
+        var request = conclusion.request.authRequest();
+        var afterwards = Redirects.parameter("callbackUrl", conclusion.callbackUrl);
+        if (proceed.firstPage() != null) {
+            return Redirects.page(request.baseUrl() + proceed.firstPage(), request.origin(), afterwards);
+        }
         if (newUserPage == null || !isSentToNewUserPage(login))
-            return Redirects.location(request.callbackUrl(), origin);
-        return Redirects.page(newUserPage, origin, Redirects.parameter("callbackUrl", request.callbackUrl()));
+            return Redirects.location(conclusion.callbackUrl, request.origin());
+        return Redirects.page(newUserPage, request.origin(), afterwards);
     }
 
     private boolean isSentToNewUserPage(NewLogin login) {

@@ -62,6 +62,16 @@ public final class StepSpans implements Step.Cases<StepSpan> {
     }
 
     @Override
+    public StepSpan signInPause(Step.SignInPause step) {
+        return StepSpan.moment("sign-in pause").with(PROVIDER, step.provider());
+    }
+
+    @Override
+    public StepSpan signInResume(Step.SignInResume step) {
+        return StepSpan.moment("sign-in resume").with(PROVIDER, step.provider());
+    }
+
+    @Override
     public StepSpan signInEnd(Step.SignInEnd step) {
         return StepSpan.of(Form.SIGN_IN_END, "sign-in end")
                 .with(PROVIDER, step.provider())

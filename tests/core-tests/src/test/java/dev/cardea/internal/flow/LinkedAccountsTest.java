@@ -16,8 +16,12 @@ import dev.cardea.internal.method.Traits;
 import dev.cardea.model.Account;
 import dev.cardea.model.ProviderType;
 import dev.cardea.model.User;
+import dev.cardea.module.SignInAttempt;
+import dev.cardea.module.SignInStep;
+import dev.cardea.module.Verdict;
 import java.time.Instant;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -70,6 +74,29 @@ class LinkedAccountsTest {
 
         assertThat(accounts.remove(ada, "github", "1")).isEqualTo(LAST_SIGN_IN_METHOD);
         assertThat(withMail.remove(ada, "github", "1")).isEqualTo(REMOVED);
+    }
+
+    @Test
+    void a_way_to_sign_in_of_a_module_counts() {
+        var ada = user(null);
+        var eve = user(null);
+        link(ada, "github");
+        memory.linkAccount(Account.of("google", "2", ProviderType.OAUTH).with("userId", eve.id()));
+        var step = new SignInStep() {
+            @Override
+            public Verdict decide(SignInAttempt attempt, Store unit) {
+                throw new UnsupportedOperationException();
+            }
+
+            @Override
+            public boolean canSignIn(User user, Store store) {
+                return Objects.equals(ada.id(), user.id());
+            }
+        };
+        var withModule = new LinkedAccounts(new Store(memory), Map.of("github", OAUTH, "google", OAUTH), step);
+
+        assertThat(withModule.remove(eve, "google", "2")).isEqualTo(LAST_SIGN_IN_METHOD);
+        assertThat(withModule.remove(ada, "github", "1")).isEqualTo(REMOVED);
     }
 
     @Test
@@ -134,7 +161,7 @@ class LinkedAccountsTest {
         link(ada, "github");
         link(ada, "google");
         var probe = AdapterProbe.on(memory);
-        var probed = new LinkedAccounts(new Store(probe.adapter()), Map.of("github", OAUTH, "google", OAUTH));
+        var probed = new LinkedAccounts(new Store(probe.adapter()), Map.of("github", OAUTH, "google", OAUTH), null);
 
         assertThat(probed.remove(ada, "github", "1")).isEqualTo(REMOVED);
         assertThat(probe.calls()).containsExactly("inUnit", "lockUser", "listAccountsByUserId", "unlinkAccount");
@@ -155,7 +182,8 @@ class LinkedAccountsTest {
         var race = new InMemoryRace(memory, "unlinkAccount", other).adapter();
         return new LinkedAccounts(
                 new Store(AdapterProbe.without(UnitOfWork.class, race).adapter()),
-                Map.of("github", OAUTH, "google", OAUTH));
+                Map.of("github", OAUTH, "google", OAUTH),
+                null);
     }
 
     private static AdapterAuthenticator passkey(User user, String id) {
@@ -163,7 +191,7 @@ class LinkedAccountsTest {
     }
 
     private LinkedAccounts linked(Map<String, Traits> methods) {
-        return new LinkedAccounts(new Store(memory), methods);
+        return new LinkedAccounts(new Store(memory), methods, null);
     }
 
     private User user(@Nullable Instant verified) {

@@ -29,6 +29,10 @@ import dev.cardea.model.Account;
 import dev.cardea.model.Profile;
 import dev.cardea.model.ProviderType;
 import dev.cardea.model.User;
+import dev.cardea.module.Proof;
+import dev.cardea.token.EncryptedJwt;
+import dev.cardea.token.Randomness;
+import dev.cardea.token.Secrets;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneOffset;
@@ -67,7 +71,7 @@ class SessionPortTest {
     void users_of_the_application_are_not_said_to_be_registered() {
         var grace = User.of("42", "Grace", null);
         var browser = signIn(
-                identity(CREDENTIALS, grace, ProviderType.CREDENTIALS, VerifiedIdentity.Evidence.of(Claims.NONE)),
+                identity(CREDENTIALS, grace, ProviderType.CREDENTIALS, VerifiedIdentity.Evidence.of(Proof.of("credentials", "pwd"), Claims.NONE)),
                 null);
 
         assertThat(sessions.factsOf(browser))
@@ -88,7 +92,7 @@ class SessionPortTest {
         var ada = memory.createUser(User.of(null, "Ada", "ada@example.com"));
         var planted = sessions.open(store, new NewSession(id(ada), true, "passkey", null, null, null, null));
         var link = identity(
-                LINK, User.of("new", null, "ada@example.com"), ProviderType.EMAIL, VerifiedIdentity.Evidence.NONE);
+                LINK, User.of("new", null, "ada@example.com"), ProviderType.EMAIL, VerifiedIdentity.Evidence.of(Proof.of("email", "email")));
         var owner = signIn(link, null);
 
         assertThat(sessions.current(cookie(planted.id()))).isEmpty();
@@ -136,7 +140,9 @@ class SessionPortTest {
                 return identity;
             }
         };
-        var registrar = new Registrar(store, sessions, publisher, clock, Map.of(), Map.of("op", identity.traits()));
+        var paused = new PausedSignIns(new EncryptedJwt(clock, Randomness.secure()), Secrets.of("a secret of this test"));
+        var registrar = new Registrar(
+                store, sessions, publisher, clock, Map.of(), Map.of("op", identity.traits()), paused, null);
         var redirects = new Redirects(Callbacks.DEFAULT, "/", List.of());
         var flow = new SignInFlow(Callbacks.DEFAULT, redirects, registrar, sessions, publisher, store, null);
         var http = Request.get(ORIGIN + "/auth/callback/op").header("user-agent", "Browser/1.0");
@@ -157,7 +163,8 @@ class SessionPortTest {
                 PROVIDER,
                 User.of("new", "Ada", null),
                 ProviderType.OIDC,
-                VerifiedIdentity.Evidence.of(Profile.of(Claims.of("name", "Ada")), idToken));
+                VerifiedIdentity.Evidence.of(
+                        Proof.of("oidc", "fed"), Profile.of(Claims.of("name", "Ada")), idToken));
     }
 
     private static VerifiedIdentity identity(

@@ -1,0 +1,117 @@
+package dev.cardea.internal.flow;
+
+import dev.cardea.error.AuthException;
+import dev.cardea.error.ErrorType;
+import dev.cardea.internal.method.MethodRequest;
+import dev.cardea.internal.method.Traits;
+import dev.cardea.json.Claim;
+import dev.cardea.json.Claims;
+import dev.cardea.model.Account;
+import dev.cardea.model.Profile;
+import dev.cardea.model.User;
+import dev.cardea.module.Proof;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A sign-in that a module paused.
+ *
+ * @param user as it was then
+ * @param isUnverified whether the session will end when the user's address is verified for the first time
+ * @param providerSub whom the ID token names; {@code null} without one
+ * @param providerSid the session at the provider, if the ID token names one
+ */
+record PausedSignIn(
+        User user,
+        Account account,
+        @Nullable Profile profile,
+        @Nullable Boolean isNewUser,
+        boolean isUnverified,
+        @Nullable String providerSub,
+        @Nullable String providerSid,
+        List<Proof> proofs,
+        String callbackUrl) {
+    static PausedSignIn of(Registration settled, SessionFacts facts, Attempt attempt) {
+        return new PausedSignIn(
+                settled.user(),
+                settled.account(),
+                attempt.profile(),
+                settled.isNewUser(),
+                settled.isUnverified(),
+                facts.providerSub(),
+                facts.providerSid(),
+                attempt.proofs(),
+                attempt.callbackUrl());
+    }
+
+    static PausedSignIn of(Claims claims) {
+        var profile = claims.get(Claim.object("profile")).map(Profile::of).orElse(null);
+        List<Proof> proofs = new ArrayList<>();
+        for (var proof : claims.get(Claim.list("proofs")).orElse(List.of())) {
+            proofs.add(
+                    proof(Claims.of("proof", proof).get(Claim.object("proof")).orElse(Claims.NONE)));
+        }
+        return new PausedSignIn(
+                User.of(claims.get(Claim.object("user")).orElse(Claims.NONE)),
+                Account.of(claims.get(Claim.object("account")).orElse(Claims.NONE)),
+                profile,
+                claims.get(Claim.bool("isNewUser")).orElse(null),
+                claims.get(Claim.bool("isUnverified")).orElse(false),
+                claims.text("providerSub"),
+                claims.text("providerSid"),
+                proofs,
+                String.valueOf(claims.text("callbackUrl")));
+    }
+
+    private static Proof proof(Claims claims) {
+        var amr = claims.get(Claim.list("amr")).orElse(List.of()).stream().map(String::valueOf);
+        var authTime = claims.get(Claim.number("authTime")).map(Instant::ofEpochSecond);
+        return new Proof(String.valueOf(claims.text("method")), amr.toList(), authTime.orElse(null));
+    }
+
+    /** Returns the error for a sign-in that can't be resumed. */
+    static AuthException over(String why) {
+        return new AuthException(ErrorType.VERIFICATION, "a paused sign-in can't be resumed: " + why);
+    }
+
+    String userId() {
+        return RegistrationRows.idOf(user);
+    }
+
+    Attempt.Facts facts(List<Proof> further, boolean provesMailbox, MethodRequest request, @Nullable User signedIn) {
+        var all = Stream.concat(proofs.stream(), further.stream()).toList();
+        return new Attempt.Facts(
+                request, profile, all, true, provesMailbox, callbackUrl, signedIn, new AtomicReference<>());
+    }
+
+    /** What is known of the session that it opens. */
+    SessionFacts session(Traits traits, MethodRequest request) {
+        return new SessionFacts(traits, account.provider(), providerSub, providerSid, request);
+    }
+
+    Claims claims() {
+        return Claims.of("user", user.claims().asMap())
+                .with("account", account.claims().asMap())
+                .withPresent(
+                        "profile", profile == null ? null : profile.claims().asMap())
+                .withPresent("isNewUser", isNewUser)
+                .with("isUnverified", isUnverified)
+                .withPresent("providerSub", providerSub)
+                .withPresent("providerSid", providerSid)
+                .with("proofs", proofs.stream().map(PausedSignIn::claims).toList())
+                .with("callbackUrl", callbackUrl);
+    }
+
+    private static Map<String, @Nullable Object> claims(Proof proof) {
+        var authTime = proof.authTime();
+        return Claims.of("method", proof.method())
+                .with("amr", proof.amr())
+                .withPresent("authTime", authTime == null ? null : authTime.getEpochSecond())
+                .asMap();
+    }
+}

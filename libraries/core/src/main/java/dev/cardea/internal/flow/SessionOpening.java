@@ -1,0 +1,116 @@
+package dev.cardea.internal.flow;
+
+import static dev.cardea.internal.flow.RegistrationRows.idOf;
+
+import dev.cardea.adapter.Store;
+import dev.cardea.adapter.StoredSession;
+import dev.cardea.error.AuthException;
+import dev.cardea.internal.cookie.SessionCookie;
+import dev.cardea.internal.session.EventPublisher;
+import dev.cardea.internal.session.SessionStrategy;
+import dev.cardea.model.Account;
+import dev.cardea.model.User;
+import dev.cardea.module.Verdict;
+import org.jspecify.annotations.Nullable;
+
+/** Leads from a settled user to the session's row, in the unit of the sign-in. A module's step may come between. */
+final class SessionOpening {
+    private final Store unit;
+    private final boolean isAtomic;
+    private final SessionStrategy sessions;
+    private final SessionFacts facts;
+    private final @Nullable SessionCookie before;
+    private final EventPublisher publisher;
+    private final PausedSignIns paused;
+    private final @Nullable PreparedStep step;
+
+    /**
+     * @param before the session that the browser had, which ends
+     * @param step {@code null} if no module has one
+     */
+    SessionOpening(
+            RegistrationRows.Unit unit,
+            SessionStrategy sessions,
+            SessionFacts facts,
+            @Nullable SessionCookie before,
+            EventPublisher publisher,
+            PausedSignIns paused,
+            @Nullable PreparedStep step) {
+        this.unit = unit.store();
+        isAtomic = unit.isAtomic();
+        this.sessions = sessions;
+        this.facts = facts;
+        this.before = before;
+        this.publisher = publisher;
+        this.paused = paused;
+        this.step = step;
+    }
+
+    boolean hasStep() {
+        return step != null;
+    }
+
+    /** Returns what is to be stored of a new user. */
+    User admitted(User newcomer, Account account) {
+        if (step == null) return newcomer;
+        var attempt = new Attempt(step.facts(), newcomer, true, account, false, Attempt.UNSETTLED);
+        return step.admitted(newcomer, attempt, unit);
+    }
+
+    /** Ends the session that the browser had: a completed sign-in always gets a new row (session fixation). */
+    void leave() {
+        if (before != null) sessions.close(unit, before);
+    }
+
+    /**
+     * Opens the session, unless the step pauses the sign-in.
+     *
+     * @param isLinking whether the account is new and its user is not
+     */
+    Registration open(Registration settled, boolean isLinking) {
+        if (step == null) return settled.opened(openSession(settled));
+        step.requireFor(settled);
+        var attempt = new Attempt(
+                step.facts(),
+                settled.user(),
+                Boolean.TRUE.equals(settled.isNewUser()),
+                settled.account(),
+                isLinking,
+                it -> paused.seal(settled, facts, it));
+        var verdict = step.decide(attempt, unit);
+        if (verdict instanceof Verdict.Pause) return settled.decided(verdict);
+        var opened = settled.opened(openSession(settled)).decided(verdict);
+        var last = confirmed(opened, attempt, step);
+        if (!(last.verdict() instanceof Verdict.Pause)) leave();
+        return last;
+    }
+
+    private @Nullable StoredSession openSession(Registration settled) {
+        return sessions.open(unit, facts.of(idOf(settled.user())));
+    }
+
+    /** Asks again where no lock could be held: what came meanwhile ended the sessions that were there then. */
+    private Registration confirmed(Registration opened, Attempt attempt, PreparedStep asked) {
+        var session = opened.session();
+        try {
+            if (session != null) asked.opened(attempt, session.id(), unit);
+            var verdict = isAtomic ? opened.verdict() : asked.decide(attempt, unit);
+            if (!(verdict instanceof Verdict.Pause)) return opened.decided(verdict);
+            takeBack(session);
+            return opened.opened(null).decided(verdict);
+        } catch (RuntimeException e) {
+            takeBack(session);
+            throw e;
+        }
+    }
+
+    /** Ends a session that no browser has. */
+    void takeBack(@Nullable StoredSession session) {
+        if (isAtomic || session == null) return;
+        try {
+            sessions.stored(unit).end(session);
+        } catch (AuthException e) {
+            publisher.log(e);
+        }
+    }
+}

@@ -1,0 +1,62 @@
+package dev.cardea.module;
+
+import dev.cardea.model.Account;
+import dev.cardea.model.Profile;
+import dev.cardea.model.User;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** A sign-in whose first proof has been accepted, as a {@link SignInStep} sees it. Not for sharing between threads. */
+public interface SignInAttempt {
+    /** Returns the user as stored. One who is not stored yet is as the sign-in method describes them. */
+    User user();
+
+    /** Returns whether this sign-in stores the user for the first time. */
+    boolean isNewUser();
+
+    /** Returns the account, with everything that the provider returned. Its type is that of the sign-in method. */
+    Account account();
+
+    /** Returns what the provider says of the user; {@code null} unless an OAuth provider was asked. */
+    @Nullable Profile profile();
+
+    /** Returns the proof of the sign-in method, and then those with which the sign-in was resumed. */
+    List<Proof> proofs();
+
+    /** Returns whether the sign-in was paused, and is being resumed. */
+    boolean isResumed();
+
+    /** Returns whether the visitor has proven in this sign-in to receive the user's email. */
+    boolean provesMailbox();
+
+    /** Returns whether the account is new, and its user is not. In {@link SignInStep#prepare}, as far as it is known. */
+    boolean isLinking();
+
+    /** Returns who is signed in in this browser; empty if no user is. */
+    Optional<User> signedIn();
+
+    /** Returns the cookies of the request. */
+    Map<String, String> cookies();
+
+    /** Returns a field of the request's form, or else of its query; {@code null} if it has none of this name. */
+    @Nullable String field(String name);
+
+    /** Returns where the visitor wants to go afterwards, validated by the {@code redirect} callback. */
+    String callbackUrl();
+
+    /** Keeps a value for the later calls of this sign-in, over an earlier one. A resumed sign-in has none at first. */
+    void keep(Object value);
+
+    /** Returns the value that was kept; empty if there is none, or it is of another type. */
+    <T> Optional<T> kept(Class<T> type);
+
+    /**
+     * Returns the sign-in, encrypted, for {@code RouteRequest.resume}. It can be opened for ten minutes, more than once: a
+     * module stores it, and takes it out before it resumes. Only for a {@link Verdict.Pause}.
+     *
+     * @throws IllegalStateException before {@link SignInStep#decide}
+     */
+    String seal();
+}
