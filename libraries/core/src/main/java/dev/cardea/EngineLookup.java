@@ -66,7 +66,9 @@ final class EngineLookup {
         var failure = Objects.requireNonNull(this.failure);
         if (failure instanceof ConfigurationException || failure instanceof BadRequestException) throw failure;
         throw new ConfigurationException(
-                ErrorType.INVALID_CONFIGURATION, "the configuration function threw; see the cause", failure);
+                ErrorType.INVALID_CONFIGURATION,
+                "the configuration function threw; see the cause",
+                Objects.requireNonNull(failure));
     }
 
     private MisconfiguredResponder misconfigured(RuntimeException cause) {
