@@ -1,6 +1,7 @@
 package dev.cardea;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import dev.cardea.action.AuthAction;
@@ -12,6 +13,7 @@ import dev.cardea.action.SignIn;
 import dev.cardea.action.SignOut;
 import dev.cardea.config.Env;
 import dev.cardea.error.AuthException;
+import dev.cardea.error.ConfigurationException;
 import dev.cardea.hook.AuthLogger;
 import dev.cardea.hook.RequestFilter;
 import dev.cardea.http.Headers;
@@ -111,9 +113,10 @@ class EngineLookupTest {
                 Map.entry("read", Auth::read),
                 Map.entry("visitor", Auth::visitor),
                 Map.entry("passkeys", Auth::passkeys),
-                Map.entry("accounts", (auth, request) -> {
-                    var unused = catchThrowable(() -> auth.accounts(request));
-                }),
+                Map.entry(
+                        "accounts",
+                        (auth, request) -> assertThatThrownBy(() -> auth.accounts(request))
+                                .isInstanceOf(ConfigurationException.class)),
                 Map.entry("sameOrigin", Auth::isSameOrigin),
                 Map.entry("authorized", (auth, request) -> auth.authorized(request, null)),
                 Map.entry("url", (auth, request) -> auth.url(AuthAction.SIGNIN, request)),
