@@ -63,7 +63,6 @@ final class EngineLookup {
     /** @throws ConfigurationException if the configuration is broken */
     AuthEngine required() {
         if (engine != null) return engine;
-        var failure = Objects.requireNonNull(this.failure);
         if (failure instanceof ConfigurationException || failure instanceof BadRequestException) throw failure;
         throw new ConfigurationException(
                 ErrorType.INVALID_CONFIGURATION,

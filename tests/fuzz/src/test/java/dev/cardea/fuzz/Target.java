@@ -1,5 +1,6 @@
 package dev.cardea.fuzz;
 
+import dev.cardea.hooks.HookAnswerTarget;
 import dev.cardea.webauthn.CborTarget;
 
 /** The targets, by the name of their folder in the corpus. */
@@ -10,6 +11,7 @@ enum Target {
     JWE(JweTarget.class, JweTarget::fuzzerTestOneInput),
     JSON(JsonTarget.class, JsonTarget::fuzzerTestOneInput),
     CBOR(CborTarget.class, CborTarget::fuzzerTestOneInput),
+    HOOK(HookAnswerTarget.class, HookAnswerTarget::fuzzerTestOneInput),
     EMAIL(EmailTarget.class, EmailTarget::fuzzerTestOneInput),
     YAML(YamlTarget.class, YamlTarget::fuzzerTestOneInput);
 
