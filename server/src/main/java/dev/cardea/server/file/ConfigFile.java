@@ -10,7 +10,6 @@ import dev.cardea.hooks.HookSettings;
 import dev.cardea.hooks.Hooks;
 import dev.cardea.http.WebUrl;
 import dev.cardea.limit.RateLimits;
-import dev.cardea.provider.CredentialsProvider;
 import dev.cardea.provider.Provider;
 import dev.cardea.server.log.ErrorLog;
 import dev.cardea.server.log.LogSettings;
@@ -203,7 +202,7 @@ public final class ConfigFile {
         cleanUp = CleanUpKeys.read(file);
         boolean ignoreClosed = file.flag("ignoreClosedProviders").orElse(false);
         var providers = new ProviderKeys(source, hooks, ignoreClosed ? source::advise : null).read(file);
-        providers.forEach(provider -> add(withHooks(provider, hooks)));
+        providers.forEach(provider -> add(hooks == null ? provider : hooks.provider(provider)));
         if (providers.isEmpty() && development == null) {
             source.advise("providers is empty, so no one can sign in; cardea providers lists the built-in ones");
         }
@@ -329,11 +328,6 @@ public final class ConfigFile {
 
     private void add(Provider provider) {
         config.provider(provider);
-    }
-
-    /** A provider of credentials asks the application already. */
-    private static Provider withHooks(Provider provider, @Nullable Hooks hooks) {
-        return hooks == null || provider instanceof CredentialsProvider ? provider : hooks.provider(provider);
     }
 
     private void danger(Section section) {

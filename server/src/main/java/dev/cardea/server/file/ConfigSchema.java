@@ -1,13 +1,16 @@
 package dev.cardea.server.file;
 
 import dev.cardea.json.Json;
+import dev.cardea.model.ProviderType;
 import dev.cardea.providers.Providers;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -164,11 +167,9 @@ public final class ConfigSchema {
 
     private static Map<String, Object> byType() {
         var options = new ArrayList<Object>();
-        Map.of("oidc", "oauth", "oauth", "oauth", "email", "email", "credentials", "credentials", "webauthn", "passkey")
-                .entrySet()
-                .stream()
-                .sorted(Map.Entry.comparingByKey())
-                .forEach(each -> options.add(selected("type", List.of(each.getKey()), name(each.getValue()))));
+        Stream.of(ProviderType.values())
+                .sorted(Comparator.comparing(ProviderType::wire))
+                .forEach(type -> options.add(selected("type", List.of(type.wire()), name(Keys.kindOf(type)))));
         return ordered("anyOf", options);
     }
 

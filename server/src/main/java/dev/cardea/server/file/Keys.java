@@ -3,7 +3,7 @@ package dev.cardea.server.file;
 import dev.cardea.config.Env;
 import dev.cardea.cookies.AuthCookie;
 import dev.cardea.hooks.HookSettings;
-import dev.cardea.provider.EmailProvider;
+import dev.cardea.model.ProviderType;
 import dev.cardea.providers.Brand;
 import dev.cardea.providers.Option;
 import dev.cardea.providers.Providers;
@@ -724,8 +724,20 @@ final class Keys {
                 .toList();
     }
 
+    /** Returns the kind of a built-in service in {@link #KINDS}. */
     static String kindOf(Brand brand) {
-        return brand.example(Map.of()) instanceof EmailProvider ? "mail service" : "oauth";
+        var type = brand.example(Map.of()).type();
+        return type == ProviderType.EMAIL ? "mail service" : kindOf(type);
+    }
+
+    /** Returns the kind of a provider with a {@code type} in {@link #KINDS}. */
+    static String kindOf(ProviderType type) {
+        return switch (type) {
+            case OIDC, OAUTH -> "oauth";
+            case EMAIL -> "email";
+            case CREDENTIALS -> "credentials";
+            case WEBAUTHN -> "passkey";
+        };
     }
 
     /**

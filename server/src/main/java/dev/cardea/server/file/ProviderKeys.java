@@ -1,6 +1,7 @@
 package dev.cardea.server.file;
 
 import dev.cardea.hooks.Hooks;
+import dev.cardea.model.ProviderType;
 import dev.cardea.provider.OAuthProvider;
 import dev.cardea.provider.Provider;
 import dev.cardea.providers.Providers;
@@ -94,13 +95,13 @@ final class ProviderKeys {
         return null;
     }
 
-    private @Nullable Provider ofType(Section section, String id, String type) {
+    private @Nullable Provider ofType(Section section, String id, ProviderType type) {
         return switch (type) {
-            case "oidc" -> OAuthKeys.read(section, OAuthProvider.oidc(id, id, null));
-            case "oauth" -> OAuthKeys.read(section, OAuthProvider.oauth(id, id));
-            case "email" -> EmailKeys.read(section, id, hooks);
-            case "credentials" -> CredentialsKeys.read(section, id, hooks);
-            default -> PasskeyKeys.read(section, id, "webauthn");
+            case OIDC -> OAuthKeys.read(section, OAuthProvider.oidc(id, id, null));
+            case OAUTH -> OAuthKeys.read(section, OAuthProvider.oauth(id, id));
+            case EMAIL -> EmailKeys.read(section, id, hooks);
+            case CREDENTIALS -> CredentialsKeys.read(section, id, hooks);
+            case WEBAUTHN -> PasskeyKeys.read(section, id, "webauthn");
         };
     }
 
@@ -124,9 +125,9 @@ final class ProviderKeys {
         return known;
     }
 
-    private static Map<String, String> types() {
-        var types = new LinkedHashMap<String, String>();
-        for (var type : List.of("oidc", "oauth", "email", "credentials", "webauthn")) types.put(type, type);
+    private static Map<String, ProviderType> types() {
+        var types = new LinkedHashMap<String, ProviderType>();
+        for (var type : ProviderType.values()) types.put(type.wire(), type);
         return types;
     }
 }

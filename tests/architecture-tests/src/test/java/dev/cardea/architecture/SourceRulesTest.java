@@ -65,11 +65,6 @@ class SourceRulesTest {
             // As the JDK names what it extends.
             "ServerLogManager");
 
-    private static final Set<String> KINDS_OF_STORED_ACCOUNTS = Set.of(
-            "FirstVerification.java: account.type().equals(ProviderType.WEBAUTHN.wire()) || isUnverified(account,"
-                    + " user.email()));",
-            "LinkedAccounts.java: if (!account.type().equals(ProviderType.WEBAUTHN.wire())) return;");
-
     private static final Set<String> NO_SECRETS = Set.of(
             // Bytes of a text that was opened, an address, the labels of a meter, the name of a broken token.
             "Jwe.java: if (text.indexOf('\\uFFFD') < 0 || Arrays.equals(text.getBytes(StandardCharsets.UTF_8), bytes))"
@@ -120,12 +115,11 @@ class SourceRulesTest {
         assertThat(lines(COMPARED_SECRET)).isSubsetOf(NO_SECRETS);
     }
 
-    /** Only the type of a stored account is read: its provider may not be configured any more. */
     @Test
     void the_flow_asks_a_sign_in_method_for_its_traits_and_not_for_its_kind() {
         var core = Modules.PUBLISHED.get("cardea-core").resolve("src/main/java/dev/cardea/internal");
         var flow = Stream.of("flow", "engine", "limit").map(core::resolve);
-        assertThat(lines(KIND, flow)).isSubsetOf(KINDS_OF_STORED_ACCOUNTS);
+        assertThat(lines(KIND, flow)).isEmpty();
     }
 
     /** So that another strategy is one class, its traits, and the line that makes it. */

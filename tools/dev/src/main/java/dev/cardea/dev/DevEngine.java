@@ -11,6 +11,7 @@ import dev.cardea.http.Response;
 import dev.cardea.provider.CredentialsProvider;
 import dev.cardea.provider.EmailProvider;
 import dev.cardea.provider.OAuthProvider;
+import dev.cardea.provider.Provider;
 import dev.cardea.provider.WebAuthnProvider;
 import dev.cardea.server.file.ConfigException;
 import dev.cardea.server.file.ConfigFile;
@@ -151,16 +152,32 @@ final class DevEngine implements AutoCloseable {
         var groups = new ArrayList<String>();
         if (!played.isEmpty()) groups.add(String.join(", ", played) + " (played locally)");
         for (var provider : settings.auth().providers()) {
-            if (provider instanceof OAuthProvider && !played.contains(provider.id())) groups.add(provider.id());
-            if (provider instanceof EmailProvider) groups.add(provider.id() + " (inbox)");
-            if (provider instanceof WebAuthnProvider) groups.add(provider.id());
-            if (provider instanceof CredentialsProvider) groups.add(provider.id() + password());
+            if (!played.contains(provider.id())) groups.add(provider.id() + provider.accept(new Remarks()));
         }
         return groups.isEmpty() ? "none" : String.join("; ", groups);
     }
 
-    private String password() {
-        return isTrial ? " (" + PasswordAccount.ADDRESS + ", " + PasswordAccount.PASSWORD + ")" : "";
+    /** What the terminal says after the id of a provider that isn't played. */
+    private final class Remarks implements Provider.Cases<String> {
+        @Override
+        public String oauth(OAuthProvider provider) {
+            return "";
+        }
+
+        @Override
+        public String email(EmailProvider provider) {
+            return " (inbox)";
+        }
+
+        @Override
+        public String credentials(CredentialsProvider provider) {
+            return isTrial ? " (" + PasswordAccount.ADDRESS + ", " + PasswordAccount.PASSWORD + ")" : "";
+        }
+
+        @Override
+        public String webAuthn(WebAuthnProvider provider) {
+            return "";
+        }
     }
 
     /** Closes the store when requests in progress have ended. */

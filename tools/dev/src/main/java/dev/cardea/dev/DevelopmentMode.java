@@ -9,6 +9,7 @@ import dev.cardea.limit.RateLimits;
 import dev.cardea.provider.CredentialsProvider;
 import dev.cardea.provider.EmailProvider;
 import dev.cardea.provider.OAuthProvider;
+import dev.cardea.provider.Provider;
 import dev.cardea.provider.WebAuthnProvider;
 import dev.cardea.token.EncryptedJwt;
 import java.nio.file.Path;
@@ -85,37 +86,68 @@ final class DevelopmentMode implements AuthConfig.Extension {
     }
 
     private DevSite replaceProviders(AuthConfig.Builder config) {
-        var before = site;
-        var people = PeopleFile.read(folder);
-        var sender = state.inbox().sender(config.texts(), config.clock(), state.faults());
-        // A builder that builds again has played providers already.
-        Map<String, LocalProvider> played = new LinkedHashMap<>(before == null ? Map.of() : before.providers());
-        var faults = new CallbackFaults(state.faults());
-        config.replaceProviders(provider -> {
-            if (provider instanceof EmailProvider email) return email.sender(sender);
-            if (provider instanceof CredentialsProvider credentials) return faults.in(credentials);
-            if (!(provider instanceof OAuthProvider oauth)) return provider;
-            if (!isPlayed(oauth)) return faults.in(oauth);
-            var page = pages + DevSite.authorizationPage(oauth.id());
-            var local = new LocalProvider(oauth, page, people, config.clock(), config.randomness(), state.faults());
-            played.put(oauth.id(), local);
-            return faults.in(local.played());
-        });
-        boolean mails = config.providers().stream().anyMatch(EmailProvider.class::isInstance);
-        boolean passkeys = config.providers().stream().anyMatch(WebAuthnProvider.class::isInstance);
+        var local = new LocalProviders(config, PeopleFile.read(folder));
+        config.replaceProviders(provider -> provider.accept(local));
         var basePath = Objects.requireNonNull(config.basePath());
         var tools = List.<DevPage>of(
                 new UsersPage(FaultyStore.behind(config.adapter()), config.clock()),
                 new LogPage(state.recorder()),
                 new FaultsPage(state.faults()),
                 new ClockPage(state.clock(), config.clock(), FaultyStore.behind(config.adapter())),
-                new PasskeysPage(state.passkeys(), passkeys));
+                new PasskeysPage(state.passkeys(), local.hasPasskeys));
         var paths = new DevPaths("", basePath, pages);
-        return new DevSite(played, people, state, mails, paths, pages.isEmpty() ? null : config.url(), tools);
+        return new DevSite(
+                local.played, local.people, state, local.hasMails, paths, pages.isEmpty() ? null : config.url(), tools);
     }
 
-    private boolean isPlayed(OAuthProvider provider) {
-        return !provider.missingCredentials().isEmpty() || (playAll && provider.retired() == null);
+    /** Replaces what reaches people or services elsewhere. A kind of provider that isn't decided here doesn't compile. */
+    private final class LocalProviders implements Provider.Cases<Provider> {
+        private final AuthConfig.Builder config;
+        private final List<DevPerson> people;
+        private final EmailProvider.Sender inbox;
+        private final CallbackFaults faults = new CallbackFaults(state.faults());
+        private final Map<String, LocalProvider> played = new LinkedHashMap<>();
+        private boolean hasMails;
+        private boolean hasPasskeys;
+
+        LocalProviders(AuthConfig.Builder config, List<DevPerson> people) {
+            this.config = config;
+            this.people = people;
+            inbox = state.inbox().sender(config.texts(), config.clock(), state.faults());
+            // A builder that builds again has played providers already.
+            var before = site;
+            if (before != null) played.putAll(before.providers());
+        }
+
+        @Override
+        public Provider oauth(OAuthProvider provider) {
+            if (!isPlayed(provider)) return faults.in(provider);
+            var page = pages + DevSite.authorizationPage(provider.id());
+            var local = new LocalProvider(provider, page, people, config.clock(), config.randomness(), state.faults());
+            played.put(provider.id(), local);
+            return faults.in(local.played());
+        }
+
+        private boolean isPlayed(OAuthProvider provider) {
+            return !provider.missingCredentials().isEmpty() || (playAll && provider.retired() == null);
+        }
+
+        @Override
+        public Provider email(EmailProvider provider) {
+            hasMails = true;
+            return provider.sender(inbox);
+        }
+
+        @Override
+        public Provider credentials(CredentialsProvider provider) {
+            return faults.in(provider);
+        }
+
+        @Override
+        public Provider webAuthn(WebAuthnProvider provider) {
+            hasPasskeys = true;
+            return provider;
+        }
     }
 
     /** Returns the response with the header by which tools recognize development mode. */

@@ -11,10 +11,12 @@ import dev.cardea.adapter.VerificationTokenAdapter;
 import dev.cardea.internal.session.SessionTraits;
 import dev.cardea.model.ProviderType;
 import dev.cardea.provider.Provider;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** Checks that there is a store where one is needed, and that it has the capabilities. */
 final class StoreCheck {
@@ -36,13 +38,12 @@ final class StoreCheck {
 
     private void adapter() {
         if (config.adapter != null) return;
-        first(ProviderType.EMAIL).ifPresent(provider -> {
-            report.error(
-                    MISSING_ADAPTER,
-                    settingOf(provider),
-                    "an email provider needs an adapter to store its links; set {}",
-                    List.of("adapter"));
-        });
+        for (var type : ProviderType.values()) {
+            first(type)
+                    .ifPresent(provider -> withoutStore(type)
+                            .ifPresent(why -> report.error(
+                                    MISSING_ADAPTER, settingOf(provider), why + "; set {}", List.of("adapter"))));
+        }
         var sessions = SessionTraits.of(config.strategy());
         if (sessions.capability() != null) {
             report.error(
@@ -55,16 +56,17 @@ final class StoreCheck {
 
     private void capabilities() {
         if (config.adapter == null) return;
-        Map<Class<? extends Adapter>, String> needed = new LinkedHashMap<>();
-        boolean email = first(ProviderType.EMAIL).isPresent();
-        boolean webAuthn = first(ProviderType.WEBAUTHN).isPresent();
         var sessions = SessionTraits.of(config.strategy());
         var kept = sessions.capability();
-        if (email) needed.put(VerificationTokenAdapter.class, "email links");
-        if (email || webAuthn || kept != null) needed.put(UserAdapter.class, "users");
-        if (kept != null) needed.put(kept, sessions.title());
-        if (webAuthn) needed.put(AuthenticatorAdapter.class, "passkeys");
-        var missing = needed.entrySet().stream()
+        var needed = EnumSet.noneOf(Capability.class);
+        for (var provider : config.providers) needed.addAll(needs(provider.type()));
+        if (kept != null) needed.add(Capability.USERS);
+        Map<Class<? extends Adapter>, String> uses = new LinkedHashMap<>();
+        for (var capability : Capability.values()) {
+            if (needed.contains(capability)) uses.put(capability.type, capability.use);
+            if (capability == Capability.USERS && kept != null) uses.put(kept, sessions.title());
+        }
+        var missing = uses.entrySet().stream()
                 .filter(e -> !e.getKey().isInstance(config.adapter))
                 .map(e -> e.getKey().getSimpleName() + " (" + e.getValue() + ")")
                 .toList();
@@ -75,6 +77,39 @@ final class StoreCheck {
                     "the adapter " + config.adapter.getClass().getSimpleName() + " does not implement "
                             + String.join(", ", missing));
         }
+    }
+
+    /** A capability that a configuration may need, in the order of the message. */
+    private enum Capability {
+        EMAIL_LINKS(VerificationTokenAdapter.class, "email links"),
+        USERS(UserAdapter.class, "users"),
+        PASSKEYS(AuthenticatorAdapter.class, "passkeys");
+
+        private final Class<? extends Adapter> type;
+        private final String use;
+
+        Capability(Class<? extends Adapter> type, String use) {
+            this.type = type;
+            this.use = use;
+        }
+    }
+
+    private static Set<Capability> needs(ProviderType type) {
+        return switch (type) {
+            case EMAIL -> Set.of(Capability.EMAIL_LINKS, Capability.USERS);
+            case WEBAUTHN -> Set.of(Capability.USERS, Capability.PASSKEYS);
+            case OIDC, OAUTH, CREDENTIALS -> Set.of();
+        };
+    }
+
+    /** Returns why providers of a kind cannot work without a store; empty if they can, or if another check says so. */
+    private static Optional<String> withoutStore(ProviderType type) {
+        return switch (type) {
+            case EMAIL -> Optional.of("an email provider needs an adapter to store its links");
+            case OIDC, OAUTH, CREDENTIALS -> Optional.empty();
+            // PasskeySupportCheck
+            case WEBAUTHN -> Optional.empty();
+        };
     }
 
     private Optional<Provider> first(ProviderType type) {

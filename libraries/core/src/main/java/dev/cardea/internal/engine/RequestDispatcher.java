@@ -25,17 +25,14 @@ import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Answers requests under the base path: their protection, their callback URL, their route. Immutable. */
 final class RequestDispatcher {
-    private static final List<AuthCookie> CHECKS = List.of(
-            AuthCookie.STATE,
-            AuthCookie.PKCE_CODE_VERIFIER,
-            AuthCookie.NONCE,
-            AuthCookie.WEBAUTHN_CHALLENGE,
-            AuthCookie.EMAIL_CODE,
-            AuthCookie.FORM_POST_ANSWER);
+    private static final List<AuthCookie> CHECKS = Stream.of(AuthCookie.values())
+            .filter(RequestDispatcher::isOfOneSignIn)
+            .toList();
 
     private static final InternalResponse NOT_FOUND = InternalResponse.json(404, "Not found.", List.of());
 
@@ -62,6 +59,14 @@ final class RequestDispatcher {
         this.redirects = redirects;
         this.actions = actions;
         this.furtherRoutes = furtherRoutes;
+    }
+
+    /** A new cookie doesn't compile until this is decided. */
+    private static boolean isOfOneSignIn(AuthCookie cookie) {
+        return switch (cookie) {
+            case STATE, PKCE_CODE_VERIFIER, NONCE, WEBAUTHN_CHALLENGE, EMAIL_CODE, FORM_POST_ANSWER -> true;
+            case SESSION_TOKEN, CALLBACK_URL, CSRF_TOKEN -> false;
+        };
     }
 
     DispatchResult dispatch(OriginGate.AcceptedRequest accepted) {

@@ -4,6 +4,7 @@ import static dev.cardea.internal.flow.RegistrationRows.idOf;
 
 import dev.cardea.adapter.AccountIndex;
 import dev.cardea.adapter.AccountUpdates;
+import dev.cardea.adapter.AuthenticatorAdapter;
 import dev.cardea.adapter.PasskeyRecords;
 import dev.cardea.adapter.Store;
 import dev.cardea.adapter.UnverifiedEmails;
@@ -15,7 +16,6 @@ import dev.cardea.json.Claims;
 import dev.cardea.json.Json;
 import dev.cardea.model.Account;
 import dev.cardea.model.Profile;
-import dev.cardea.model.ProviderType;
 import dev.cardea.model.User;
 import dev.cardea.module.SignInStep;
 import dev.cardea.provider.OAuthProvider;
@@ -23,10 +23,11 @@ import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Base64;
-import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -39,7 +40,7 @@ final class FirstVerification {
 
     private final Clock clock;
     private final Map<String, OAuthProvider> oauth;
-    private final List<String> passkeys;
+    private final Set<String> unverifying;
     private final SessionStrategy sessions;
     private final boolean isPossible;
     private final @Nullable SignInStep step;
@@ -59,10 +60,10 @@ final class FirstVerification {
         this.sessions = sessions;
         this.step = step;
         this.oauth = Map.copyOf(oauth);
-        passkeys = methods.entrySet().stream()
+        unverifying = methods.entrySet().stream()
                 .filter(method -> method.getValue().registersUnverified())
                 .map(Map.Entry::getKey)
-                .toList();
+                .collect(Collectors.toUnmodifiableSet());
         boolean hasMail = methods.values().stream().anyMatch(Traits::verifiesMailbox);
         isPossible = hasMail || oauth.values().stream().anyMatch(FirstVerification::linksUnverified);
     }
@@ -146,8 +147,7 @@ final class FirstVerification {
         if (!isPending(user)) return false;
         if (!unit.has(AccountIndex.class)) return isMarked;
         return unit.listAccountsByUserId(idOf(user)).stream()
-                .allMatch(account ->
-                        account.type().equals(ProviderType.WEBAUTHN.wire()) || isUnverified(account, user.email()));
+                .allMatch(account -> Traits.ownsCredential(account) || isUnverified(account, user.email()));
     }
 
     /** Returns whether the sign-in verifies this very user's address. */
@@ -176,7 +176,7 @@ final class FirstVerification {
 
     /** Sessions end last: a sign-in that stores one later no longer finds its account when it looks again. */
     private void end(Store unit, String userId, @Nullable String email, boolean isOwn) {
-        if (!isOwn && !passkeys.isEmpty()) revokePasskeys(unit, userId);
+        if (!isOwn && !unverifying.isEmpty()) revokePasskeys(unit, userId);
         settleAccounts(unit, userId, email, isOwn);
         if (step != null) PreparedStep.run(() -> step.firstVerification(userId, isOwn, unit));
         var stored = sessions.stored(unit);
@@ -191,9 +191,10 @@ final class FirstVerification {
     }
 
     private void revokePasskeys(Store unit, String userId) {
+        if (!unit.has(AuthenticatorAdapter.class)) return;
         boolean canDelete = unit.has(PasskeyRecords.class);
         for (var passkey : unit.listAuthenticatorsByUserId(userId)) {
-            for (var provider : passkeys) {
+            for (var provider : unverifying) {
                 unit.getAccount(passkey.providerAccountId(), provider)
                         .filter(account -> userId.equals(account.userId()))
                         .ifPresent(unit::unlink);
@@ -219,9 +220,13 @@ final class FirstVerification {
                 .with(Account.UNVERIFIED_EMAIL, null));
     }
 
-    /** An account of which nothing is known stays: most providers verify addresses and do not say so. */
+    /**
+     * An account of which nothing is known stays: most providers verify addresses and do not say so. A method that verifies
+     * none has said nothing by its account. A credential that the site stores ends apart from these.
+     */
     private boolean isUnverified(Account account, @Nullable String email) {
         if (email != null && email.equalsIgnoreCase(account.unverifiedEmail())) return true;
+        if (unverifying.contains(account.provider())) return !Traits.ownsCredential(account);
         var provider = oauth.get(account.provider());
         if (provider == null) return false;
         if (provider.neverVerifiesEmail()) return true;

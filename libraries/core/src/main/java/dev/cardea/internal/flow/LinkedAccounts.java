@@ -8,7 +8,6 @@ import dev.cardea.adapter.UnitOfWork;
 import dev.cardea.adapter.UserLocks;
 import dev.cardea.internal.method.Traits;
 import dev.cardea.model.Account;
-import dev.cardea.model.ProviderType;
 import dev.cardea.model.UnlinkResult;
 import dev.cardea.model.User;
 import dev.cardea.module.SignInStep;
@@ -103,7 +102,7 @@ public final class LinkedAccounts {
 
     /** Deletes the row of a passkey without an account: it cannot sign in, and would prevent a new registration. */
     private static void forgetPasskey(Store store, User user, Account account) {
-        if (!account.type().equals(ProviderType.WEBAUTHN.wire())) return;
+        if (!Traits.ownsCredential(account)) return;
         if (!store.has(PasskeyRecords.class)) return;
         for (var row : store.listAuthenticatorsByUserId(idOf(user))) {
             if (!row.providerAccountId().equals(account.providerAccountId())) continue;

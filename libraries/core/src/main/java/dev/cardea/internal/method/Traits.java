@@ -1,6 +1,9 @@
 package dev.cardea.internal.method;
 
 import dev.cardea.error.ErrorType;
+import dev.cardea.model.Account;
+import dev.cardea.model.ProviderType;
+import java.util.Arrays;
 
 /**
  * What differs between sign-in methods. The rest of the library reads these values and never asks which kind a method
@@ -74,6 +77,23 @@ public record Traits(
     /** Returns whether a sign-in by the method verifies the user's address, because its secret was mailed there. */
     public boolean verifiesMailbox() {
         return emailProof == EmailProof.MAILBOX;
+    }
+
+    /**
+     * Returns whether an account signs in by a credential that the site stores itself, which ends with the account. It is
+     * asked of stored accounts, too, whose provider may not be configured any more.
+     */
+    public static boolean ownsCredential(Account account) {
+        return Arrays.stream(ProviderType.values())
+                .filter(type -> type.wire().equals(account.type()))
+                .anyMatch(Traits::ownsCredential);
+    }
+
+    private static boolean ownsCredential(ProviderType type) {
+        return switch (type) {
+            case WEBAUTHN -> true;
+            case OIDC, OAUTH, EMAIL, CREDENTIALS -> false;
+        };
     }
 
     /** Returns whether the method stores accounts whose users' addresses it does not verify. */

@@ -2,12 +2,13 @@ package dev.cardea.providers.catalog;
 
 import dev.cardea.json.Claims;
 import dev.cardea.json.Json;
-import dev.cardea.model.ProviderType;
 import dev.cardea.provider.Check;
+import dev.cardea.provider.CredentialsProvider;
 import dev.cardea.provider.EmailProvider;
 import dev.cardea.provider.Endpoint;
 import dev.cardea.provider.OAuthProvider;
 import dev.cardea.provider.Provider;
+import dev.cardea.provider.WebAuthnProvider;
 import dev.cardea.providers.Brand;
 import dev.cardea.providers.ExtraCall;
 import dev.cardea.providers.Mapping;
@@ -45,19 +46,76 @@ public final class ProviderInfo {
 
     private Claims describe() {
         var about = brand.facts();
+        var kind = provider.accept(new KindReader());
         var facts = Claims.of("file", Objects.requireNonNullElse(about.authJsFile(), provider.id()))
                 .with("id", provider.id())
                 .with("name", provider.name())
                 .with("type", provider.type().wire())
                 .with("statusToday", status())
-                .with("env", env())
-                .with("options", options())
+                .with("env", kind.env)
+                .with("options", options(kind.options))
                 .with("quirks", about.notes());
-        if (provider instanceof EmailProvider email) {
-            return facts.with("from", null).with("maxAge", email.maxAge().toSeconds());
+        return facts.withAll(kind.more);
+    }
+
+    /**
+     * What depends on the kind of provider.
+     *
+     * @param env the settings from the environment, with their variables
+     * @param options those that every provider of the kind has
+     * @param more the other facts
+     */
+    private record KindFacts(Claims env, List<Claims> options, Claims more) {}
+
+    private final class KindReader implements Provider.Cases<KindFacts> {
+        @Override
+        public KindFacts oauth(OAuthProvider written) {
+            var env = Claims.of("clientId", variable("ID"))
+                    .with("clientSecret", variable("SECRET"))
+                    .with("issuer", variable("ISSUER"));
+            var issuer = Claims.of("name", "issuer")
+                    .with("type", type(Option.Kind.URL))
+                    .with("required", written.issuer() == null)
+                    .with("default", written.issuer());
+            return new KindFacts(
+                    env,
+                    hasIssuer(written) ? List.of(issuer) : List.of(),
+                    Claims.of("deprecated", written.retired())
+                            .withAll(ProviderInfo.this.oauth(written, written.resolved())));
         }
-        var written = (OAuthProvider) provider;
-        return facts.with("deprecated", written.retired()).withAll(oauth(written, written.resolved()));
+
+        @Override
+        public KindFacts email(EmailProvider email) {
+            var options = new ArrayList<Claims>();
+            options.add(Claims.of("name", "apiKey")
+                    .with("type", type(Option.Kind.SECRET))
+                    .with("required", true)
+                    .with("default", null));
+            if (email.from() == null) {
+                options.add(Claims.of("name", "from")
+                        .with("type", type(Option.Kind.TEXT))
+                        .with("required", true)
+                        .with("default", null));
+            }
+            options.add(Claims.of("name", "maxAge")
+                    .with("type", "seconds")
+                    .with("required", false)
+                    .with("default", email.maxAge().toSeconds()));
+            return new KindFacts(
+                    Claims.of("apiKey", variable("KEY")),
+                    options,
+                    Claims.of("from", null).with("maxAge", email.maxAge().toSeconds()));
+        }
+
+        @Override
+        public KindFacts credentials(CredentialsProvider provider) {
+            throw new IllegalArgumentException(provider.id() + " is not a service");
+        }
+
+        @Override
+        public KindFacts webAuthn(WebAuthnProvider provider) {
+            throw new IllegalArgumentException(provider.id() + " is not a service");
+        }
     }
 
     private Claims status() {
@@ -65,41 +123,12 @@ public final class ProviderInfo {
         return Claims.of("state", status.state().wire()).withPresent("text", status.text());
     }
 
-    private Claims env() {
-        if (provider.type() == ProviderType.EMAIL) return Claims.of("apiKey", variable("KEY"));
-        return Claims.of("clientId", variable("ID"))
-                .with("clientSecret", variable("SECRET"))
-                .with("issuer", variable("ISSUER"));
-    }
-
     private String variable(String what) {
         return Provider.variable(provider.id(), what);
     }
 
-    private List<Claims> options() {
-        var all = new ArrayList<Claims>();
-        if (provider instanceof OAuthProvider oauth && hasIssuer(oauth)) {
-            all.add(Claims.of("name", "issuer")
-                    .with("type", type(Option.Kind.URL))
-                    .with("required", oauth.issuer() == null)
-                    .with("default", oauth.issuer()));
-        }
-        if (provider instanceof EmailProvider email) {
-            all.add(Claims.of("name", "apiKey")
-                    .with("type", type(Option.Kind.SECRET))
-                    .with("required", true)
-                    .with("default", null));
-            if (email.from() == null) {
-                all.add(Claims.of("name", "from")
-                        .with("type", type(Option.Kind.TEXT))
-                        .with("required", true)
-                        .with("default", null));
-            }
-            all.add(Claims.of("name", "maxAge")
-                    .with("type", "seconds")
-                    .with("required", false)
-                    .with("default", email.maxAge().toSeconds()));
-        }
+    private List<Claims> options(List<Claims> ofKind) {
+        var all = new ArrayList<>(ofKind);
         brand.options().forEach(option -> all.add(option(option)));
         return all;
     }

@@ -5,9 +5,11 @@ import dev.cardea.error.ErrorType;
 import dev.cardea.model.ProviderType;
 import dev.cardea.observe.Callback;
 import dev.cardea.observe.ModuleAction;
+import dev.cardea.observe.ProviderId;
 import dev.cardea.observe.Step;
 import dev.cardea.recorder.Trace;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -54,9 +56,14 @@ public record Replay(
 
     private static Optional<String> obstacle(Trace trace, List<RecordedRequest> requests) {
         if (trace.reference() == null) return Optional.of("it succeeded");
-        if (requests.stream().anyMatch(Replay::isOfPasskey)) {
-            return Optional.of("a passkey signs with a key that only its device has");
-        }
+        var secret = requests.stream()
+                .map(RecordedRequest::provider)
+                .filter(Objects::nonNull)
+                .map(ProviderId::type)
+                .filter(Objects::nonNull)
+                .flatMap(type -> missingSecret(type).stream())
+                .findFirst();
+        if (secret.isPresent()) return secret;
         if (requests.stream()
                 .anyMatch(request -> request.has(
                         Step.ProviderCall.class, call -> call.result() == Step.ProviderCall.Result.LIMITED))) {
@@ -81,9 +88,12 @@ public record Replay(
         return call.callback() == Callback.PROFILE && call.result() == Step.CallbackCall.Result.OK;
     }
 
-    private static boolean isOfPasskey(RecordedRequest request) {
-        var provider = request.provider();
-        return provider != null && provider.type() == ProviderType.WEBAUTHN;
+    /** Returns why no double can stand for what proves a visitor's identity; empty if one can. */
+    private static Optional<String> missingSecret(ProviderType type) {
+        return switch (type) {
+            case WEBAUTHN -> Optional.of("a passkey signs with a key that only its device has");
+            case OIDC, OAUTH, EMAIL, CREDENTIALS -> Optional.empty();
+        };
     }
 
     /** Returns whether the same error was reached. */

@@ -33,6 +33,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -137,19 +138,28 @@ final class ReplaySite {
     }
 
     private Provider provider(ProviderId id) {
-        if (id.type() == ProviderType.EMAIL) {
-            return EmailProvider.of(id.label(), application).from("no-reply@replay.example");
-        }
-        var issuer = "https://" + host(id);
+        return switch (Objects.requireNonNull(id.type())) {
+            case EMAIL -> EmailProvider.of(id.label(), application).from("no-reply@replay.example");
+            case OIDC -> oauth(id, OAuthProvider.oidc(id.label(), id.label(), issuer(id)));
+            // A trace has nothing that a visitor entered, so the request gets as far as the provider is asked.
+            case OAUTH, CREDENTIALS, WEBAUTHN ->
+                oauth(
+                        id,
+                        OAuthProvider.oauth(id.label(), id.label())
+                                .authorization(issuer(id) + "/authorize")
+                                .token(issuer(id) + "/token")
+                                .userinfo(issuer(id) + "/userinfo"));
+        };
+    }
+
+    private String issuer(ProviderId id) {
+        return "https://" + host(id);
+    }
+
+    private OAuthProvider oauth(ProviderId id, OAuthProvider provider) {
         var proof = all(Step.ProviderCallStart.class)
                 .anyMatch(it -> it.client() == Step.ProviderCallStart.ClientProof.ASSERTION);
-        providers.putIfAbsent(host(id), new ProviderDouble(issuer, proof, clock));
-        var provider = id.type() == ProviderType.OIDC
-                ? OAuthProvider.oidc(id.label(), id.label(), issuer)
-                : OAuthProvider.oauth(id.label(), id.label())
-                        .authorization(issuer + "/authorize")
-                        .token(issuer + "/token")
-                        .userinfo(issuer + "/userinfo");
+        providers.putIfAbsent(host(id), new ProviderDouble(issuer(id), proof, clock));
         if (proof) provider = provider.client("token_endpoint_auth_method", "client_secret_jwt");
         if (hasCall(Callback.PROFILE, Step.CallbackCall.Result.FAILED)) {
             provider = provider.profile((profile, tokens) -> {
