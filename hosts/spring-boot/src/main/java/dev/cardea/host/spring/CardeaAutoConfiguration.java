@@ -39,6 +39,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplicat
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.boot.web.servlet.FilterRegistrationBean;
 import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Conditional;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Lazy;
 import org.springframework.context.annotation.PropertySource;
@@ -106,8 +107,9 @@ public class CardeaAutoConfiguration {
     /** Not lazy, because it must fail the start. */
     @Bean
     @Lazy(false)
-    PropertyCheck cardeaPropertyCheck(CardeaProperties properties, ListableBeanFactory beans) {
-        return new PropertyCheck(properties, beans);
+    PropertyCheck cardeaPropertyCheck(
+            CardeaProperties properties, Environment environment, ListableBeanFactory beans) {
+        return new PropertyCheck(properties, MigrateOnStart.isOn(environment), beans);
     }
 
     private static Provider brand(String id) {
@@ -176,11 +178,11 @@ public class CardeaAutoConfiguration {
     /** Creates and upgrades the tables at startup. */
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnClass(JdbcAdapter.class)
-    @ConditionalOnBooleanProperty(StoreInitializerDetector.MIGRATE_ON_START)
+    @Conditional(MigrateOnStart.class)
     static class Migration {
         @Bean
-        static TablesMigration cardeaTablesMigration() {
-            return new TablesMigration();
+        static TablesMigration cardeaTablesMigration(ListableBeanFactory beans) {
+            return new TablesMigration(StoreInitializerDetector.adapters(beans));
         }
     }
 

@@ -6,7 +6,8 @@ import org.springframework.beans.factory.SmartInitializingSingleton;
 import org.springframework.util.ClassUtils;
 
 /** Fails the start of an application in which a property requires a part that is absent. */
-record PropertyCheck(CardeaProperties properties, ListableBeanFactory beans) implements SmartInitializingSingleton {
+record PropertyCheck(CardeaProperties properties, boolean migrates, ListableBeanFactory beans)
+        implements SmartInitializingSingleton {
     private static final String MAIL_SENDER = "org.springframework.mail.javamail.JavaMailSender";
     private static final String JDBC_ADAPTER = "dev.cardea.adapter.jdbc.JdbcAdapter";
     private static final String PASSKEY = "dev.cardea.webauthn.Passkey";
@@ -33,7 +34,7 @@ record PropertyCheck(CardeaProperties properties, ListableBeanFactory beans) imp
     }
 
     private void requireTables() {
-        if (properties.jdbc().migrateOnStart() && !hasBean(JDBC_ADAPTER)) {
+        if (migrates && !hasBean(JDBC_ADAPTER)) {
             throw new InvalidSetupException(
                     "cardea.jdbc.migrate-on-start is true, and no bean of type JdbcAdapter is declared.",
                     "Add dev.cardea:cardea-adapter-jdbc and set spring.datasource.url, declare your own store as a bean"

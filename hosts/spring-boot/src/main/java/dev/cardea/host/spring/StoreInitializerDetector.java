@@ -2,6 +2,7 @@ package dev.cardea.host.spring;
 
 import dev.cardea.adapter.jdbc.JdbcAdapter;
 import java.util.Set;
+import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.boot.sql.init.dependency.DatabaseInitializerDetector;
 import org.springframework.core.env.Environment;
@@ -15,7 +16,6 @@ import org.springframework.util.ClassUtils;
 final class StoreInitializerDetector implements DatabaseInitializerDetector {
     static final String ADAPTER = "cardeaAdapter";
     private static final String FLYWAY = "org.flywaydb.core.Flyway";
-    static final String MIGRATE_ON_START = "cardea.jdbc.migrate-on-start";
 
     /** Liquibase has 0. */
     private static final int BEFORE_LIQUIBASE = -1;
@@ -31,12 +31,17 @@ final class StoreInitializerDetector implements DatabaseInitializerDetector {
 
     @Override
     public Set<String> detect(ConfigurableListableBeanFactory beans) {
-        if (!environment.getProperty(MIGRATE_ON_START, Boolean.class, false)) return Set.of();
+        if (!MigrateOnStart.isOn(environment)) return Set.of();
         if (!ClassUtils.isPresent("dev.cardea.adapter.jdbc.JdbcAdapter", null)) return Set.of();
-        var names = Set.of(beans.getBeanNamesForType(JdbcAdapter.class, true, false));
+        var names = adapters(beans);
         if (hasFlyway(beans))
             names.stream().filter(it -> !it.equals(ADAPTER)).forEach(StoreInitializerDetector::reject);
         return names;
+    }
+
+    /** Returns the names of the beans that are declared as a {@link JdbcAdapter}. */
+    static Set<String> adapters(ListableBeanFactory beans) {
+        return Set.of(beans.getBeanNamesForType(JdbcAdapter.class, true, false));
     }
 
     private static boolean hasFlyway(ConfigurableListableBeanFactory beans) {

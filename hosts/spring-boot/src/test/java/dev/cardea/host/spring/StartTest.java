@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import dev.cardea.Auth;
 import dev.cardea.AuthConfig;
 import dev.cardea.adapter.Adapter;
+import dev.cardea.adapter.jdbc.JdbcAdapter;
 import dev.cardea.adapter.InMemoryAdapter;
 import dev.cardea.config.Env;
 import dev.cardea.hook.Callbacks;
@@ -17,6 +18,9 @@ import jakarta.annotation.security.RolesAllowed;
 import java.util.Set;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.springframework.jdbc.datasource.DriverManagerDataSource;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.test.context.FilteredClassLoader;
 import org.springframework.boot.test.context.runner.ReactiveWebApplicationContextRunner;
@@ -152,6 +156,27 @@ class StartTest {
     }
 
     @Import(AutoConfigurationTest.HiddenConfiguration.class)
+    static class HiddenStore {
+        @Bean
+        Adapter store() {
+            return JdbcAdapter.of(new DriverManagerDataSource("jdbc:h2:mem:hidden"));
+        }
+    }
+
+    @Import(AutoConfigurationTest.HiddenConfiguration.class)
+    static class TwoStores extends OwnAuth {
+        @Bean
+        JdbcAdapter one() {
+            return JdbcAdapter.of(new DriverManagerDataSource("jdbc:h2:mem:one;DB_CLOSE_DELAY=-1"));
+        }
+
+        @Bean
+        JdbcAdapter other() {
+            return JdbcAdapter.of(new DriverManagerDataSource("jdbc:h2:mem:other;DB_CLOSE_DELAY=-1"));
+        }
+    }
+
+    @Import(AutoConfigurationTest.HiddenConfiguration.class)
     static class OwnAuth {
         @Bean
         Auth auth() {
@@ -248,6 +273,40 @@ class StartTest {
                         .rootCause()
                         .isInstanceOf(InvalidSetupException.class)
                         .hasMessageContaining("cardea-webauthn"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"false", "off", "no", "0", ""})
+    void migrate_on_start_is_off_for_each_false_value_of_spring(String value) {
+        var tables = "cardea.jdbc.migrate-on-start=" + value;
+        try (var app = Boot.run(beans -> {}, OwnStore.class, SECRET, TOKENS, tables)) {
+            assertThat(app.getBeansOfType(TablesMigration.class)).isEmpty();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"true", "on", "yes", "1"})
+    void migrate_on_start_is_on_for_each_true_value_of_spring(String value) {
+        assertThat(problem(Off.class, OwnStore.class, "cardea.jdbc.migrate-on-start=" + value))
+                .hasMessageContaining("cardea.jdbc.migrate-on-start", "JdbcAdapter");
+    }
+
+    @Test
+    void a_store_whose_type_is_hidden_fails_the_start_if_its_tables_were_to_be_created() {
+        assertThat(problem(Off.class, HiddenStore.class, "cardea.jdbc.migrate-on-start=true"))
+                .hasMessageContaining("the bean store is a JdbcAdapter that is declared as another type");
+    }
+
+    @Test
+    void the_tables_of_each_declared_store_are_created() {
+        try (var app =
+                Boot.run(beans -> {}, TwoStores.class, SECRET, TOKENS, "cardea.jdbc.migrate-on-start=true")) {
+            for (var store : app.getBeansOfType(JdbcAdapter.class).values()) {
+                assertThat(store.missing()).isEmpty();
+                assertThat(store.getUser("none")).isEmpty();
+            }
+            assertThat(app.getBeanFactory().getBeansOfType(JdbcAdapter.class)).hasSize(2);
+        }
     }
 
     @Test
