@@ -100,7 +100,7 @@ final class DevCommand implements Callable<Integer> {
                 config, folder, port, app, corePort, smtpPort, local, keepStore, !command.isEmpty());
         var server = DevServer.start(options, env, this::print);
         server.describe().forEach(this::print);
-        if (open) Application.open(server.signInPage(), this::print);
+        if (open) ApplicationProcess.open(server.signInPage(), this::print);
         if (command.isEmpty()) {
             Runtime.getRuntime().addShutdownHook(new Thread(() -> end(server), "cardea-end"));
             return Cardea.SERVING;
@@ -112,7 +112,7 @@ final class DevCommand implements Callable<Integer> {
     @SuppressWarnings("try")
     private int with(DevServer server) throws IOException, InterruptedException {
         try (server;
-                var application = Application.start(command, server.environment())) {
+                var application = ApplicationProcess.start(command, server.environment())) {
             var interrupted = new Thread(
                     () -> {
                         application.close();

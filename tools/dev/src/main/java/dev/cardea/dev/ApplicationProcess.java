@@ -9,24 +9,24 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /** The developer's application as a process, with the terminal of this one. */
-final class Application implements AutoCloseable {
+final class ApplicationProcess implements AutoCloseable {
     private static final long PATIENCE = 5;
 
     private final Process process;
 
-    private Application(Process process) {
+    private ApplicationProcess(Process process) {
         this.process = process;
     }
 
     /** @throws IOException if the command cannot be started */
-    static Application start(List<String> command, Map<String, String> environment) throws IOException {
+    static ApplicationProcess start(List<String> command, Map<String, String> environment) throws IOException {
         var words = new ArrayList<>(command);
         // A command of npm is a script there, which only the shell starts.
         if (isWindows()) words.addAll(0, List.of("cmd", "/c"));
         var builder = new ProcessBuilder(words).inheritIO();
         builder.environment().putAll(environment);
         try {
-            return new Application(builder.start());
+            return new ApplicationProcess(builder.start());
         } catch (IOException e) {
             throw new IOException("the command " + command.get(0) + " cannot be started: " + e.getMessage(), e);
         }
