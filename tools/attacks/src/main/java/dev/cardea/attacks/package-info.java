@@ -5,9 +5,8 @@
  * {@link dev.cardea.attacks.Attack}, which is declared once, next to the code that carries it out:
  *
  * <pre>{@code
- * static final AttackCase GET_CHANGES_NOTHING = AttackCase.of(
- *         new Attack("A06", "GET on routes that change something", Group.ANONYMOUS, EXPECTED, REMEDY),
- *         trial -> {
+ * static final AttackCase GET_CHANGES_NOTHING = AttackCase.anonymous(
+ *         "A06", "GET on routes that change something", EXPECTED, REMEDY, trial -> {
  *             var answer = trial.send(Call.get(trial.site().route("/signout")));
  *             if (…) trial.found(answer, "the session cookie was cleared");
  *         });
