@@ -2,14 +2,18 @@ package dev.cardea.examples.guides;
 
 // sample
 import dev.cardea.Auth;
-import dev.cardea.recorder.Trace;
+import dev.cardea.recorder.Explanation;
 
 /** Explains a failed sign-in to an operator. */
 public final class Explain {
     private Explain() {}
 
     public static String of(Auth auth, String reference) {
-        return auth.recorder().find(reference).map(Trace::explain).orElse("no trace has this reference");
+        return auth.recorder()
+                .find(reference)
+                .map(Explanation::of)
+                .map(Explanation::text)
+                .orElse("no trace has this reference");
     }
 }
 // end

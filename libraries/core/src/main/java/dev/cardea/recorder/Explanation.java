@@ -8,23 +8,41 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
+import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
 
-/** A trace as text for operators: what happened, why, and what to change. */
-final class Explanation {
+/**
+ * Says what happened in a sign-in, why, and what to change. Immutable.
+ *
+ * <pre>{@code
+ * System.out.println(Explanation.of(trace).text());
+ * }</pre>
+ */
+public final class Explanation {
     private static final DateTimeFormatter DAY = DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss'Z'");
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("HH:mm:ss.SSS");
     private static final String ERRORS = "docs/errors.md#";
 
     private final Trace trace;
 
-    Explanation(Trace trace) {
+    private Explanation(Trace trace) {
         this.trace = trace;
     }
 
-    String text() {
+    /** Explains a trace. */
+    public static Explanation of(Trace trace) {
+        return new Explanation(trace);
+    }
+
+    /** Returns the causes that fit, the most certain first; empty if no known fault fits, and after a success. */
+    public List<Cause> causes() {
+        return Faults.causes(new Facts(trace));
+    }
+
+    /** Returns the text that {@code cardea explain} prints: steps, causes and remedies. */
+    public String text() {
         var text = new StringBuilder();
         head(text);
         for (var entry : trace.entries()) line(text, entry);
@@ -98,7 +116,7 @@ final class Explanation {
     }
 
     private void causes(StringBuilder text) {
-        var causes = trace.causes();
+        var causes = causes();
         for (var cause : causes) {
             text.append("Cause (")
                     .append(cause.certainty().label())

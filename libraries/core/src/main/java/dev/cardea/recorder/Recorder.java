@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * keeps the last 20 successful sign-ins, to compare.
  *
  * <pre>{@code
- * auth.recorder().find("9f2c41d07ab3e655").ifPresent(trace -> System.out.println(trace.explain()));
+ * auth.recorder().find("9f2c41d07ab3e655").ifPresent(trace -> System.out.println(Explanation.of(trace).text()));
  * }</pre>
  *
  * <p>A trace is kept for 24 hours. It has 64 steps and takes 16 KB at most: steps in its middle are dropped. All traces
@@ -135,6 +135,15 @@ public final class Recorder implements Observer {
         return Optional.ofNullable(pending.get(signIn))
                 .filter(begun -> !begun.isWithoutBegin())
                 .map(begun -> TraceSize.fit(begun.build(null)));
+    }
+
+    /**
+     * Returns the trace of a failure with the steps of the first requests of its sign-in before its own.
+     *
+     * @param begin from {@link #findBegin} of another process
+     */
+    public static Trace join(Trace begin, Trace failure) {
+        return TraceBuilder.join(begin, failure);
     }
 
     /**

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The steps of one sign-in across its requests, in order. It contains no email address, token or other personal value.
- * Immutable.
+ * {@link Explanation} says what they mean, and {@link TraceJson} prints them. Immutable.
  *
  * @param reference of the failure that the visitor saw; {@code null} after a success
  * @param dropped how many steps in the middle were dropped, because a trace holds 64, and 16 KB as JSON
@@ -29,6 +29,12 @@ public record Trace(
         boolean isInferred,
         @Nullable Id missingBegin,
         @Nullable Source source) {
+    /** How many steps a trace has at most. */
+    static final int MAX_STEPS = 64;
+
+    /** The first steps say where the sign-in began, so what is dropped comes after them. */
+    static final int KEPT_FIRST = 16;
+
     public Trace {
         entries = List.copyOf(entries);
     }
@@ -83,38 +89,5 @@ public record Trace(
     /** Returns whether a step reports the failure with this reference. */
     boolean isFailure(Entry entry) {
         return reference != null && reference.equals(entry.errorId()) && entry.step() instanceof Step.ErrorReport;
-    }
-
-    /** Returns the causes that fit, the most certain first; empty if no known fault fits, and after a success. */
-    public List<Cause> causes() {
-        return Faults.causes(new Facts(this));
-    }
-
-    /**
-     * Returns this trace with the steps of the first request before its own.
-     *
-     * @param begin from {@link Recorder#findBegin} of another process
-     */
-    public Trace after(Trace begin) {
-        return TraceBuilder.join(begin, this);
-    }
-
-    /** Returns the trace as one line of JSON. */
-    public String toJson() {
-        return TraceJson.print(this);
-    }
-
-    /**
-     * Reads what {@link #toJson} returned.
-     *
-     * @throws InvalidTraceException if it is not a whole trace
-     */
-    public static Trace parse(String json) throws InvalidTraceException {
-        return TraceJson.parse(json);
-    }
-
-    /** Returns the explanation that {@code cardea explain} prints: steps, causes and remedies. */
-    public String explain() {
-        return new Explanation(this).text();
     }
 }

@@ -18,11 +18,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Gathers the steps of a request, or of all requests of a sign-in. Not for sharing between threads without a lock. */
 final class TraceBuilder {
-    static final int MAX_STEPS = 64;
-
-    /** The first steps say where the sign-in began, so what is dropped comes after them. */
-    static final int KEPT_FIRST = 16;
-
     private final List<Entry> entries = new ArrayList<>();
     private final Set<String> references = new LinkedHashSet<>();
     private @Nullable Id flow;
@@ -57,8 +52,8 @@ final class TraceBuilder {
         }
         if (step instanceof Step.OriginDecision site)
             isFromUnknownProxy = isForwarded && Boolean.FALSE.equals(site.isPeerTrusted());
-        if (entries.size() > MAX_STEPS) {
-            entries.remove(KEPT_FIRST);
+        if (entries.size() > Trace.MAX_STEPS) {
+            entries.remove(Trace.KEPT_FIRST);
             dropped++;
         }
     }

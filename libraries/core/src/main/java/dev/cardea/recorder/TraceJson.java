@@ -15,7 +15,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** A trace as JSON. Values that are read have the forms of recorded ones, whatever the text holds. */
-final class TraceJson {
+public final class TraceJson {
     private static final long VERSION = 1;
     private static final int DEPTH = 8;
     private static final Instant EARLIEST = Instant.EPOCH;
@@ -23,7 +23,8 @@ final class TraceJson {
 
     private TraceJson() {}
 
-    static String print(Trace trace) {
+    /** Returns the trace as one line of JSON. */
+    public static String print(Trace trace) {
         var object = new LinkedHashMap<String, @Nullable Object>();
         object.put("cardeaTrace", VERSION);
         object.put("reference", trace.reference());
@@ -59,8 +60,12 @@ final class TraceJson {
         return object;
     }
 
-    /** @throws InvalidTraceException if the text is not a whole trace */
-    static Trace parse(String text) throws InvalidTraceException {
+    /**
+     * Reads what {@link #print} returned.
+     *
+     * @throws InvalidTraceException if the text is not a whole trace
+     */
+    public static Trace parse(String text) throws InvalidTraceException {
         try {
             var object = Json.parseObject(text, DEPTH);
             if (!Long.valueOf(VERSION).equals(object.value("cardeaTrace"))) {
@@ -77,7 +82,7 @@ final class TraceJson {
     private static Trace trace(Claims object) {
         var entries = new ArrayList<Trace.Entry>();
         for (var item : list(object.value("steps"))) entries.add(entry(item));
-        if (entries.isEmpty() || entries.size() > TraceBuilder.MAX_STEPS) throw StepJson.wrong();
+        if (entries.isEmpty() || entries.size() > Trace.MAX_STEPS) throw StepJson.wrong();
         var reference = reference(object.value("reference"));
         int dropped = Math.toIntExact(StepJson.as(Long.class, object.value("dropped")));
         boolean isInferred = StepJson.as(Boolean.class, object.value("inferred"));

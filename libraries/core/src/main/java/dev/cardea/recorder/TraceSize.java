@@ -17,7 +17,7 @@ final class TraceSize {
         if (bytes <= MAX_BYTES) return trace;
         var left = new ArrayList<>(trace.entries());
         while (bytes > MAX_BYTES) {
-            int middle = Math.min(TraceBuilder.KEPT_FIRST, left.size() / 2);
+            int middle = Math.min(Trace.KEPT_FIRST, left.size() / 2);
             bytes -= TraceJson.bytes(left.remove(trace.isFailure(left.get(middle)) ? middle - 1 : middle));
         }
         int dropped = trace.dropped() + trace.entries().size() - left.size();

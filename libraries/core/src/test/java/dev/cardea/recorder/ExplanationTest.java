@@ -32,7 +32,7 @@ class ExplanationTest {
 
     @Test
     void a_return_to_another_host_is_explained() {
-        var text = otherHost(false).explain();
+        var text = Explanation.of(otherHost(false)).text();
         assertThat(text)
                 .contains("failed: InvalidCheck")
                 .contains("41 s after it began")
@@ -47,19 +47,21 @@ class ExplanationTest {
         var folder = Path.of("").toAbsolutePath();
         while (!Files.exists(folder.resolve("CHANGELOG.md"))) folder = folder.getParent();
         var guide = Files.readString(folder.resolve("docs/guides/diagnose-a-failed-sign-in.md"));
-        assertThat(guide).contains("```text\n" + otherHost(false).explain().strip() + "\n```\n");
+        assertThat(guide)
+                .contains("```text\n" + Explanation.of(otherHost(false)).text().strip() + "\n```\n");
     }
 
     @Test
     void a_guessed_begin_proves_nothing() {
-        assertThat(otherHost(true).causes()).noneMatch(cause -> cause.certainty() == Cause.Certainty.CERTAIN);
+        assertThat(Explanation.of(otherHost(true)).causes())
+                .noneMatch(cause -> cause.certainty() == Cause.Certainty.CERTAIN);
     }
 
     @Test
     void a_success_has_no_cause() {
         var trace = new Trace(null, otherHost(false).entries(), 0, false);
-        assertThat(trace.causes()).isEmpty();
-        assertThat(trace.explain()).contains("succeeded").doesNotContain("Cause");
+        assertThat(Explanation.of(trace).causes()).isEmpty();
+        assertThat(Explanation.of(trace).text()).contains("succeeded").doesNotContain("Cause");
     }
 
     @Test

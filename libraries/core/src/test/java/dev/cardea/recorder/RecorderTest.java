@@ -74,15 +74,15 @@ class RecorderTest {
                 end());
         var half = recorder.find("00000000000000aa").orElseThrow();
         assertThat(half.missingBegin()).isEqualTo(flow);
-        assertThat(half.explain())
+        assertThat(Explanation.of(half).text())
                 .contains("started in another process, or before a restart")
                 .contains("--url");
         assertThat(recorder.findBegin(flow)).as("it has no begin either").isEmpty();
-        var whole = half.after(first.findBegin(flow).orElseThrow());
+        var whole = Recorder.join(first.findBegin(flow).orElseThrow(), half);
         assertThat(whole.missingBegin()).isNull();
         assertThat(whole.error()).contains(ErrorType.VERIFICATION);
         assertThat(whole.entries()).extracting(Trace.Entry::step).contains(begin);
-        assertThat(whole.explain()).contains("41 s after it began").doesNotContain("another process");
+        assertThat(Explanation.of(whole).text()).contains("41 s after it began").doesNotContain("another process");
     }
 
     @Test
@@ -214,8 +214,8 @@ class RecorderTest {
         for (int i = 0; i < 200; i++) observe(START, request, null, null, new Step.SignInStart(provider()));
         observe(START, request, null, "00000000000000aa", report(), end());
         var trace = recorder.find("00000000000000aa").orElseThrow();
-        assertThat(trace.entries()).hasSize(TraceBuilder.MAX_STEPS);
-        assertThat(trace.dropped()).isEqualTo(204 - TraceBuilder.MAX_STEPS);
+        assertThat(trace.entries()).hasSize(Trace.MAX_STEPS);
+        assertThat(trace.dropped()).isEqualTo(204 - Trace.MAX_STEPS);
         assertThat(trace.entries().get(0).step()).isInstanceOf(Step.RequestStart.class);
         assertThat(trace.error()).contains(ErrorType.VERIFICATION);
     }

@@ -104,14 +104,14 @@ class TraceSizeTest {
                         ErrorType.CALLBACK_ROUTE_ERROR));
         recorder.flush(Duration.ofSeconds(20));
         var trace = recorder.find(REFERENCE).orElseThrow();
-        assertThat(trace.toJson().getBytes(StandardCharsets.UTF_8)).hasSizeLessThanOrEqualTo(16 << 10);
+        assertThat(TraceJson.print(trace).getBytes(StandardCharsets.UTF_8)).hasSizeLessThanOrEqualTo(16 << 10);
         assertThat(written()).isPositive().isLessThanOrEqualTo(16 << 10);
         assertThat(trace.error()).contains(ErrorType.CALLBACK_ROUTE_ERROR);
         assertThat(trace.entries()).first().extracting(Trace.Entry::step).isEqualTo(start);
         assertThat(trace.entries()).last().extracting(Trace.Entry::step).isInstanceOf(Step.RequestEnd.class);
         assertThat(trace.entries().size() + trace.dropped()).isEqualTo(113);
-        assertThat(trace.explain()).contains("(" + trace.dropped() + " steps in the middle are not kept)");
-        assertThat(Trace.parse(trace.toJson())).isEqualTo(trace);
+        assertThat(Explanation.of(trace).text()).contains("(" + trace.dropped() + " steps in the middle are not kept)");
+        assertThat(TraceJson.parse(TraceJson.print(trace))).isEqualTo(trace);
     }
 
     @Test

@@ -37,12 +37,12 @@ class TraceSourceTest {
     void a_trace_says_whether_a_trusted_proxy_sent_the_request() {
         var proxied = fail(it -> it.trustedProxies("192.0.2.0/24"));
         assertThat(isPeerTrusted(proxied)).isTrue();
-        assertThat(proxied.explain())
+        assertThat(Explanation.of(proxied).text())
                 .contains("Cardea " + proxied.source().version())
                 .contains(", from a trusted proxy\n");
         var direct = fail(it -> it.trustedProxies("10.0.0.0/8"));
         assertThat(isPeerTrusted(direct)).isFalse();
-        assertThat(direct.explain()).contains(", not from a trusted proxy\n");
+        assertThat(Explanation.of(direct).text()).contains(", not from a trusted proxy\n");
         assertThat(isPeerTrusted(fail(it -> it))).isFalse();
     }
 

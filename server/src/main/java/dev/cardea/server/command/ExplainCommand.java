@@ -3,7 +3,9 @@ package dev.cardea.server.command;
 import dev.cardea.config.Env;
 import dev.cardea.http.WebUrl;
 import dev.cardea.observe.Id;
+import dev.cardea.recorder.Explanation;
 import dev.cardea.recorder.InvalidTraceException;
+import dev.cardea.recorder.Recorder;
 import dev.cardea.recorder.Trace;
 import dev.cardea.recorder.TraceFile;
 import dev.cardea.server.file.Settings;
@@ -207,7 +209,7 @@ final class ExplainCommand implements Callable<Integer> {
         try {
             var trace = TraceRequest.trace(json);
             var begin = begin(request, listeners, trace.missingBegin());
-            if (begin.isPresent()) return show(trace.after(begin.get()));
+            if (begin.isPresent()) return show(Recorder.join(begin.get(), trace));
             if (replay) return show(trace);
         } catch (InvalidTraceException e) {
             if (replay) {
@@ -237,7 +239,7 @@ final class ExplainCommand implements Callable<Integer> {
     }
 
     private int show(Trace trace) {
-        print(trace.explain());
+        print(Explanation.of(trace).text());
         if (!replay) return Cardea.DONE;
         var outcome = replayer().orElseThrow().replay(trace);
         print(outcome.text());

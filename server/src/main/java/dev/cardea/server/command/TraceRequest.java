@@ -6,6 +6,7 @@ import dev.cardea.json.JsonException;
 import dev.cardea.observe.Id;
 import dev.cardea.recorder.InvalidTraceException;
 import dev.cardea.recorder.Trace;
+import dev.cardea.recorder.TraceJson;
 import dev.cardea.server.http.TraceEndpoint;
 import java.io.IOException;
 import java.net.URI;
@@ -75,10 +76,10 @@ final class TraceRequest {
     static Trace trace(String answer) throws InvalidTraceException {
         try {
             var trace = Json.parseObject(answer, Json.INBOUND_DEPTH).value("trace");
-            return Trace.parse(
+            return TraceJson.parse(
                     trace instanceof Map<?, ?> object ? Claims.of(object).toJson() : "");
         } catch (JsonException e) {
-            return Trace.parse("");
+            return TraceJson.parse("");
         }
     }
 }

@@ -7,8 +7,10 @@ import dev.cardea.json.Claims;
 import dev.cardea.json.Json;
 import dev.cardea.observe.Id;
 import dev.cardea.recorder.Cause;
+import dev.cardea.recorder.Explanation;
 import dev.cardea.recorder.Recorder;
 import dev.cardea.recorder.Trace;
+import dev.cardea.recorder.TraceJson;
 import java.util.Optional;
 import java.util.function.Supplier;
 
@@ -36,7 +38,10 @@ public final class TraceEndpoint implements HttpHandler {
         var found = recorder.get().flatMap(it -> find(it, request.path()));
         return HealthEndpoints.uncached(found.map(trace -> wantsJson(request)
                         ? Response.json(200, json(trace).toJson())
-                        : Response.of(200, "text/plain; charset=utf-8", trace.explain()))
+                        : Response.of(
+                                200,
+                                "text/plain; charset=utf-8",
+                                Explanation.of(trace).text()))
                 .orElseGet(() -> Response.json(404, "{\"error\":\"no trace has this reference\"}")));
     }
 
@@ -51,11 +56,14 @@ public final class TraceEndpoint implements HttpHandler {
 
     private static Claims json(Trace trace) {
         var error = trace.error();
+        var explanation = Explanation.of(trace);
         return Claims.of("reference", trace.reference())
                 .with("error", error.map(type -> type.code()).orElse(null))
-                .with("causes", trace.causes().stream().map(TraceEndpoint::json).toList())
-                .with("explanation", trace.explain())
-                .with("trace", Json.parseObject(trace.toJson(), Json.TRUSTED_DEPTH));
+                .with(
+                        "causes",
+                        explanation.causes().stream().map(TraceEndpoint::json).toList())
+                .with("explanation", explanation.text())
+                .with("trace", Json.parseObject(TraceJson.print(trace), Json.TRUSTED_DEPTH));
     }
 
     private static Object json(Cause cause) {

@@ -7,6 +7,7 @@ import dev.cardea.json.Claims;
 import dev.cardea.json.Json;
 import dev.cardea.recorder.InvalidTraceException;
 import dev.cardea.recorder.Trace;
+import dev.cardea.recorder.TraceJson;
 import dev.cardea.server.ServedProcess;
 import dev.cardea.server.doctor.Finding.Level;
 import dev.cardea.server.doctor.TestProxy.Fault;
@@ -181,7 +182,7 @@ class SiteDoctorTest {
                     .build();
             var answer = HttpClient.newHttpClient().send(request, HttpResponse.BodyHandlers.ofString());
             var trace = Json.parseObject(answer.body(), Json.INBOUND_DEPTH).value("trace");
-            return Optional.of(Trace.parse(Claims.of((Map<?, ?>) trace).toJson()));
+            return Optional.of(TraceJson.parse(Claims.of((Map<?, ?>) trace).toJson()));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         } catch (InterruptedException e) {

@@ -2,7 +2,8 @@ package dev.cardea.tests;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.cardea.recorder.Trace;
+import dev.cardea.recorder.Explanation;
+import dev.cardea.recorder.TraceJson;
 import dev.cardea.tests.fault.FaultCase;
 import dev.cardea.tests.fault.FaultCases;
 import dev.cardea.tests.fault.Watch;
@@ -20,12 +21,13 @@ class RecordedFaultsTest {
     @MethodSource("cases")
     void a_trace_names_error_cause_and_remedy(FaultCase fault) throws Exception {
         var trace = fault.play().run(Watch.NONE);
-        assertThat(trace.error()).as(trace.explain()).contains(fault.error());
-        assertThat(trace.causes()).as(trace.explain()).isNotEmpty();
-        var first = trace.causes().get(0);
-        assertThat(first.id()).as(trace.explain()).isEqualTo(fault.cause());
-        assertThat(Trace.parse(trace.toJson())).isEqualTo(trace);
-        assertThat(trace.explain())
+        var explanation = Explanation.of(trace);
+        assertThat(trace.error()).as(explanation.text()).contains(fault.error());
+        assertThat(explanation.causes()).as(explanation.text()).isNotEmpty();
+        var first = explanation.causes().get(0);
+        assertThat(first.id()).as(explanation.text()).isEqualTo(fault.cause());
+        assertThat(TraceJson.parse(TraceJson.print(trace))).isEqualTo(trace);
+        assertThat(explanation.text())
                 .contains("Remedy: " + first.remedy())
                 .contains(fault.error().code());
     }

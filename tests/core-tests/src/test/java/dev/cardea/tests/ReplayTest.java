@@ -7,6 +7,7 @@ import dev.cardea.error.ErrorType;
 import dev.cardea.observe.HostName;
 import dev.cardea.observe.Step;
 import dev.cardea.recorder.Trace;
+import dev.cardea.recorder.TraceJson;
 import dev.cardea.testing.replay.Replay;
 import dev.cardea.tests.fault.FaultCase;
 import dev.cardea.tests.fault.FaultCases;
@@ -149,7 +150,7 @@ class ReplayTest {
     }
 
     private static Trace recorded(FaultCase fault) throws Exception {
-        return Trace.parse(fault.play().run(Watch.NONE).toJson());
+        return TraceJson.parse(TraceJson.print(fault.play().run(Watch.NONE)));
     }
 
     private static Trace changed(Trace trace, UnaryOperator<Step> change) {

@@ -1,6 +1,7 @@
 package dev.cardea.dev;
 
 import dev.cardea.http.Response;
+import dev.cardea.recorder.Explanation;
 import dev.cardea.recorder.Recorder;
 import dev.cardea.recorder.Trace;
 import java.time.Instant;
@@ -68,7 +69,7 @@ final class LogPage implements DevPage {
     }
 
     private static void show(StringBuilder html, Trace trace) {
-        var text = trace.explain();
+        var text = Explanation.of(trace).text();
         var first = trace.entries().get(0);
         var id = trace.reference() == null ? first.request().toString() : trace.reference();
         html.append("<details id=\"")

@@ -4,6 +4,7 @@ import dev.cardea.Auth;
 import dev.cardea.AuthConfig;
 import dev.cardea.error.ErrorType;
 import dev.cardea.recorder.Cause;
+import dev.cardea.recorder.Explanation;
 import dev.cardea.recorder.Trace;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -79,8 +80,11 @@ public final class CardeaEndpoint {
 
     private static Map<String, Object> whole(Trace trace) {
         var whole = line(trace);
-        whole.put("causes", trace.causes().stream().map(CardeaEndpoint::cause).toList());
-        whole.put("explanation", List.of(trace.explain().split("\n")));
+        var explanation = Explanation.of(trace);
+        whole.put(
+                "causes",
+                explanation.causes().stream().map(CardeaEndpoint::cause).toList());
+        whole.put("explanation", List.of(explanation.text().split("\n")));
         return whole;
     }
 

@@ -15,6 +15,7 @@ import dev.cardea.http.Response;
 import dev.cardea.provider.Check;
 import dev.cardea.provider.EmailProvider;
 import dev.cardea.provider.OAuthProvider;
+import dev.cardea.recorder.Explanation;
 import dev.cardea.recorder.Trace;
 import dev.cardea.testing.Browser;
 import dev.cardea.testing.Client;
@@ -237,7 +238,9 @@ final class FaultSite {
         var kept = auth.recorder().failures();
         if (kept.isEmpty())
             throw new AssertionError("no failure was recorded, but "
-                    + successes().stream().map(Trace::explain).toList());
+                    + successes().stream()
+                            .map(trace -> Explanation.of(trace).text())
+                            .toList());
         return kept.get(kept.size() - 1);
     }
 

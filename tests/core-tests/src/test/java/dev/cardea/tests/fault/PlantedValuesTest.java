@@ -14,7 +14,9 @@ import dev.cardea.observe.Step;
 import dev.cardea.observe.StepContext;
 import dev.cardea.provider.CredentialInput;
 import dev.cardea.provider.CredentialsProvider;
+import dev.cardea.recorder.Explanation;
 import dev.cardea.recorder.Trace;
+import dev.cardea.recorder.TraceJson;
 import dev.cardea.webauthn.PasskeyFaults;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.opentelemetry.sdk.trace.data.SpanData;
@@ -153,9 +155,9 @@ class PlantedValuesTest {
         for (var trace : traces)
             text.append(trace)
                     .append('\n')
-                    .append(trace.explain())
-                    .append(trace.causes())
-                    .append(trace.toJson());
+                    .append(Explanation.of(trace).text())
+                    .append(Explanation.of(trace).causes())
+                    .append(TraceJson.print(trace));
         registry.getMeters().forEach(meter -> text.append('\n').append(meter.getId()));
         exported.all().forEach(span -> text.append('\n').append(span));
         spans.forEach(span -> text.append('\n').append(span));
