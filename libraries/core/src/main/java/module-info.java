@@ -21,7 +21,6 @@ module dev.cardea {
     exports dev.cardea.model;
     exports dev.cardea.module;
     exports dev.cardea.observe;
-    exports dev.cardea.recorder;
     exports dev.cardea.provider;
     exports dev.cardea.text;
     exports dev.cardea.webauthn.spi;
@@ -33,4 +32,5 @@ module dev.cardea {
             dev.cardea.server;
 
     uses dev.cardea.AuthConfig.Extension;
+    uses dev.cardea.observe.ObserverModule;
 }

@@ -3,6 +3,7 @@
 @SuppressWarnings({"requires-automatic", "requires-transitive-automatic"})
 module dev.cardea.micrometer {
     requires transitive dev.cardea;
+    requires transitive dev.cardea.recorder;
     requires transitive micrometer.core;
     requires static transitive micrometer.tracing;
     requires static transitive org.jspecify;

@@ -20,7 +20,7 @@ import dev.cardea.internal.engine.MisconfiguredResponder;
 import dev.cardea.internal.engine.SharedState;
 import dev.cardea.model.Session;
 import dev.cardea.observe.Observer;
-import dev.cardea.recorder.Recorder;
+import dev.cardea.observe.ObserverModule;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
@@ -118,7 +118,7 @@ public final class Auth implements HttpHandler {
     /**
      * Returns a copy for an application that its framework serves below a path, such as {@code /shop}, for framework
      * integrations. Requests have the path, and unless a base path was set, the routes, own pages and the logo are
-     * below it: {@code /shop/auth}. The copy has the recorder and the observers of this object, and shares its counters
+     * below it: {@code /shop/auth}. The copy has the observers of this object, and shares its counters
      * of rate limits.
      *
      * @param path empty, or {@code /}, for an application at the root
@@ -130,7 +130,7 @@ public final class Auth implements HttpHandler {
 
     /**
      * Returns a copy with another configuration, for an application that reloads its settings. The copy keeps the
-     * counters of rate limits in memory, the recorded sign-ins, and the observers that were added. This object keeps
+     * counters of rate limits in memory, what modules recorded, and the observers that were added. This object keeps
      * its configuration, and requests that it is handling continue.
      *
      * @throws ConfigurationException if a provider has no client ID or no client secret
@@ -146,11 +146,13 @@ public final class Auth implements HttpHandler {
     }
 
     /**
-     * Returns the recorder of failed sign-ins. It has the requests of this process only, and is empty if the
-     * configuration turns it off.
+     * Returns what a module keeps of the requests of this object and of its copies, for {@link ObserverModule modules that
+     * observe}.
+     *
+     * @return empty if no module on the class path keeps an object of this class
      */
-    public Recorder recorder() {
-        return shared.recorder();
+    public <T extends ObserverModule.Memory> Optional<T> observer(Class<T> kind) {
+        return shared.modules().find(kind);
     }
 
     /**

@@ -21,6 +21,7 @@ import dev.cardea.http.Request;
 import dev.cardea.internal.config.ConfigCheck;
 import dev.cardea.internal.config.EnvDefaults;
 import dev.cardea.internal.config.InvalidConfigurationException;
+import dev.cardea.internal.config.Services;
 import dev.cardea.internal.config.Settings;
 import dev.cardea.internal.config.SettingsDescription;
 import dev.cardea.internal.net.IpAddress;
@@ -28,9 +29,9 @@ import dev.cardea.internal.origin.OriginPolicy;
 import dev.cardea.limit.RateLimits;
 import dev.cardea.module.SignInStep;
 import dev.cardea.observe.Observer;
+import dev.cardea.observe.ObserverModule;
 import dev.cardea.provider.Provider;
 import dev.cardea.provider.Theme;
-import dev.cardea.recorder.RecorderOptions;
 import dev.cardea.text.Texts;
 import dev.cardea.token.Randomness;
 import java.net.InetAddress;
@@ -312,16 +313,11 @@ public final class AuthConfig {
         }
 
         /**
-         * Keeps the steps of failed sign-ins in memory, for {@link Auth#recorder}; on unless set. A trace contains no
-         * email address, token or secret.
+         * Sets how a module on the class path observes, such as {@code RecorderOptions.OFF}. Options replace earlier ones
+         * of the same class.
          */
-        public Builder recorder(boolean on) {
-            return recorder(on ? RecorderOptions.DEFAULT : RecorderOptions.OFF);
-        }
-
-        /** Also keeps the steps of failed sign-ins in a folder, so that they survive a restart. */
-        public Builder recorder(RecorderOptions options) {
-            draft.recorder = Objects.requireNonNull(options, "recorder");
+        public Builder observer(ObserverModule.Options options) {
+            draft.observerOptions.put(options.getClass(), options);
             return this;
         }
 
@@ -590,6 +586,7 @@ public final class AuthConfig {
             // Those of the application first.
             var all = new ArrayList<>(extensions);
             all.addAll(services());
+            draft.observers(Services.of(ObserverModule.class));
             for (var extension : all) extension.configure(this, env);
             withEnvDefaults(env);
             for (var extension : all) extension.complete(this);
@@ -602,23 +599,8 @@ public final class AuthConfig {
 
         /** Returns those of the class path. They are found once, so that they know a builder that builds again. */
         private List<Extension> services() {
-            if (services == null) {
-                services = ServiceLoader.load(Extension.class, loader()).stream()
-                        .map(ServiceLoader.Provider::get)
-                        .toList();
-            }
+            if (services == null) services = Services.of(Extension.class);
             return services;
-        }
-
-        /** The application's, unless it has another copy of this library, whose extensions do not fit. */
-        private static @Nullable ClassLoader loader() {
-            var context = Thread.currentThread().getContextClassLoader();
-            try {
-                if (Class.forName(Extension.class.getName(), false, context) == Extension.class) return context;
-            } catch (ClassNotFoundException e) {
-                // A thread without the application.
-            }
-            return AuthConfig.class.getClassLoader();
         }
     }
 }

@@ -100,6 +100,6 @@ abstract class UncheckedConfig {
                 draft.theme,
                 draft.texts,
                 draft.loggerInForce(),
-                draft.recorder);
+                List.copyOf(draft.observerOptions.values()));
     }
 }

@@ -42,14 +42,6 @@ class AddedObserverTest {
     }
 
     @Test
-    void an_added_observer_works_without_the_recorder() {
-        var auth = Auth.of(config().recorder(false));
-        auth.addObserver(observer);
-        auth.handle(SESSION);
-        assertThat(steps).hasSize(1);
-    }
-
-    @Test
     void an_observer_that_is_there_already_counts_once() {
         var auth = Auth.of(config().observer(observer));
         auth.addObserver(observer);

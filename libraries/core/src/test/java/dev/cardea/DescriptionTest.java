@@ -50,7 +50,6 @@ class DescriptionTest {
                 .containsEntry("store", "InMemoryAdapter")
                 .containsEntry("session", Map.of("strategy", "database", "maxAge", "PT720H", "updateAge", "PT24H"))
                 .containsEntry("pages", Map.of("signIn", "/login"))
-                .containsEntry("recorder", true)
                 .containsEntry("removedProtections", List.of("allowHttpIssuers"))
                 .doesNotContainKeys("trustHost", "allowedHosts", "redirectProxyUrl");
         assertThat((List<?>) config.describe().get("providers"))

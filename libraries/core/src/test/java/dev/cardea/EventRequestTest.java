@@ -143,7 +143,7 @@ class EventRequestTest {
 
     @Test
     void an_application_without_observers_and_recorder_gets_the_request_too() {
-        Auth.of(config.recorder(false)).handle(password("wrong", PROXY));
+        Auth.of(config).handle(password("wrong", PROXY));
         assertThat(address(heard.get("signInFailed"))).isEqualTo(CLIENT);
         assertThat(heard.get("signInFailed").userAgent()).isEqualTo(BROWSER);
     }
@@ -151,7 +151,7 @@ class EventRequestTest {
     @Test
     void without_events_and_observers_a_request_is_not_looked_at() {
         var asked = new ArrayList<Request>();
-        config.events(Events.NONE).recorder(false).requestIds(request -> {
+        config.events(Events.NONE).requestIds(request -> {
             asked.add(request);
             return null;
         });

@@ -38,14 +38,11 @@ class SharedStateTest {
 
     @ParameterizedTest
     @MethodSource("kinds")
-    void a_copy_has_the_recorder_and_the_observers(Auth auth) {
+    void a_copy_has_the_observers(Auth auth) {
         var steps = new CopyOnWriteArrayList<String>();
         auth.addObserver((at, step) -> steps.add(step.toString()));
-        var copy = auth.withConfig(config());
-        copy.handle(HELLO);
+        auth.withConfig(config()).handle(HELLO);
         assertThat(steps).isNotEmpty();
-        assertThat(copy.recorder()).isSameAs(auth.recorder());
-        assertThat(auth.at("/app").recorder()).isSameAs(auth.recorder());
     }
 
     private static AuthConfig config() {

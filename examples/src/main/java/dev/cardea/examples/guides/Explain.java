@@ -3,13 +3,14 @@ package dev.cardea.examples.guides;
 // sample
 import dev.cardea.Auth;
 import dev.cardea.recorder.Explanation;
+import dev.cardea.recorder.Recorder;
 
 /** Explains a failed sign-in to an operator. */
 public final class Explain {
     private Explain() {}
 
     public static String of(Auth auth, String reference) {
-        return auth.recorder()
+        return Recorder.of(auth)
                 .find(reference)
                 .map(Explanation::of)
                 .map(Explanation::text)

@@ -10,7 +10,7 @@ public final class KeptTraces {
     private KeptTraces() {}
 
     public static AuthConfig.Builder config(AuthConfig.Builder config, Path folder) {
-        return config.recorder(RecorderOptions.DEFAULT.folder(folder));
+        return config.observer(RecorderOptions.DEFAULT.folder(folder));
     }
 }
 // end

@@ -16,6 +16,7 @@ import dev.cardea.http.Response;
 import dev.cardea.model.Session;
 import dev.cardea.model.SessionPrincipal;
 import dev.cardea.model.User;
+import dev.cardea.recorder.Recorder;
 import dev.cardea.testing.Browser;
 import dev.cardea.testing.LocalServer;
 import dev.cardea.testing.Page;
@@ -65,7 +66,7 @@ class GuidesTest {
     void a_kept_trace_is_found_after_a_restart(@TempDir Path folder) {
         var auth = Auth.of(KeptTraces.config(acme.config(), folder).build());
         var failed = auth.handle(Request.of("GET", APP + "/auth/callback/acme?code=c&state=s"));
-        auth.recorder().flush(Duration.ofSeconds(20));
+        Recorder.of(auth).flush(Duration.ofSeconds(20));
 
         var restarted = Auth.of(KeptTraces.config(acme.config(), folder).build());
         assertThat(Explain.of(restarted, failed.header("Cardea-Error-Id").orElseThrow()))

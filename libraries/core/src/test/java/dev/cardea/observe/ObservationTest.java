@@ -306,7 +306,7 @@ class ObservationTest {
 
     @Test
     void without_observers_nothing_is_observed() {
-        var plain = Auth.of(base().recorder(false));
+        var plain = Auth.of(base());
         assertThat(begin(plain)).contains("id.example");
         assertThat(observed).isEmpty();
         assertThat(Observation.current()).isSameAs(Observation.NONE);

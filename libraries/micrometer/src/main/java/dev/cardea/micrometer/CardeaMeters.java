@@ -79,7 +79,7 @@ public final class CardeaMeters implements Observer {
     /**
      * Adds the counter {@code cardea_recorder_traces_total}. A registry counts one recorder: that of the first call.
      *
-     * @param recorder of the application, {@code auth.recorder()}
+     * @param recorder of the application, {@code Recorder.of(auth)}
      */
     public CardeaMeters recorder(Recorder recorder) {
         meters.count(MeterName.RECORDER_TRACES, recorder, it -> it.counts().kept(), "kept");

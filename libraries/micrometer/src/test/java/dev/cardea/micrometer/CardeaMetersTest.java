@@ -89,12 +89,12 @@ class CardeaMetersTest {
     void failures_that_the_recorder_keeps_and_drops_are_counted() {
         // The minute does not end meanwhile.
         var auth = Auth.of(config().clock(Clock.fixed(Instant.parse("2026-05-04T09:11:52Z"), ZoneOffset.UTC)));
-        meters.recorder(auth.recorder());
+        meters.recorder(Recorder.of(auth));
         var target = "/auth/callback/acme?code=c&state=s";
         var headers = Headers.of("host", "app.example");
         var request = Request.of("GET", "https", target, headers, new byte[0], "203.0.113.9");
         for (int i = 0; i < 12; i++) auth.handle(request);
-        var counts = auth.recorder().counts();
+        var counts = Recorder.of(auth).counts();
         assertThat(counts.kept()).isEqualTo(10);
         assertThat(counts.overQuota()).isEqualTo(2);
         assertThat(registry.scrape())

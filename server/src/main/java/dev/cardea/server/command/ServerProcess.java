@@ -128,7 +128,7 @@ final class ServerProcess {
     }
 
     private Optional<Recorder> recorder() {
-        return Optional.ofNullable(auth).map(Auth::recorder);
+        return Optional.ofNullable(auth).map(Recorder::of);
     }
 
     /**
@@ -138,7 +138,7 @@ final class ServerProcess {
      */
     HttpServer startSite(String host, int port) throws IOException {
         var limits = settings.operation().limits();
-        if (metrics != null) metrics.meters().recorder(first.recorder());
+        if (metrics != null) metrics.meters().recorder(Recorder.of(first));
         var start = deployment(settings, first);
         auth = first;
         deployment = start;
@@ -250,7 +250,7 @@ final class ServerProcess {
         var rest = remaining(begin, ALL);
         tracing.close(rest.compareTo(FLUSH) < 0 ? rest : FLUSH);
         var library = auth;
-        if (library != null) library.recorder().flush(TRACES);
+        if (library != null) Recorder.of(library).flush(TRACES);
         if (settings.store() != null) settings.store().close();
         Runtime.getRuntime().halt(0);
     }

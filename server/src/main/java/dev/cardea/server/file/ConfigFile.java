@@ -190,7 +190,7 @@ public final class ConfigFile {
         }
         ForwardAuthKeys.read(file).ifPresent(config::extension);
         var operation = OperationKeys.read(file, logged);
-        config.recorder(operation.recorder());
+        config.observer(operation.recorder());
         var hooks = hooks(file, secrets, operation.hookCalls());
         if (hooks != null)
             config.callbacks(hooks.callbacks()).events(hooks.events()).application(hooks);

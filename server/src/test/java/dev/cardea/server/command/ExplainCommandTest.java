@@ -10,6 +10,7 @@ import dev.cardea.http.Response;
 import dev.cardea.json.Claims;
 import dev.cardea.json.Json;
 import dev.cardea.provider.OAuthProvider;
+import dev.cardea.recorder.Recorder;
 import dev.cardea.recorder.RecorderOptions;
 import dev.cardea.server.http.HttpServer;
 import dev.cardea.server.http.ManagementEndpoints;
@@ -226,9 +227,9 @@ class ExplainCommandTest {
 
     /** A failure of a process that has ended. */
     private String recorded() {
-        var ended = Auth.of(config().recorder(RecorderOptions.DEFAULT.folder(traces())));
+        var ended = Auth.of(config().observer(RecorderOptions.DEFAULT.folder(traces())));
         var reference = failedSignIn(ended);
-        ended.recorder().flush(Duration.ofSeconds(60));
+        Recorder.of(ended).flush(Duration.ofSeconds(60));
         return reference;
     }
 
@@ -244,7 +245,7 @@ class ExplainCommandTest {
             assertThat(json.text("reference")).isEqualTo(reference);
             assertThat(json.text("error")).isEqualTo("InvalidCheck");
             assertThat(TraceRequest.trace(answer.body()))
-                    .isEqualTo(auth.recorder().find(reference).orElseThrow());
+                    .isEqualTo(Recorder.of(auth).find(reference).orElseThrow());
             assertThat(answer.headers().firstValue("cache-control")).hasValue("no-store");
         }
     }
@@ -270,7 +271,7 @@ class ExplainCommandTest {
 
     private static ManagementEndpoints endpoints(@Nullable String token, Auth auth) {
         var endpoints = new ManagementEndpoints(Readiness.of(null), () -> Claims.NONE, true, token);
-        endpoints.addGuarded(TraceEndpoint.PATH, new TraceEndpoint(() -> Optional.of(auth.recorder())));
+        endpoints.addGuarded(TraceEndpoint.PATH, new TraceEndpoint(() -> Optional.of(Recorder.of(auth))));
         return endpoints;
     }
 

@@ -37,7 +37,6 @@ class LayersTest {
                     "module",
                     "bridge",
                     "observe",
-                    "recorder",
                     "webauthn.spi"),
             packages(
                     "internal.net",
@@ -54,6 +53,7 @@ class LayersTest {
                     "mail",
                     "providers",
                     "providers.catalog",
+                    "recorder",
                     "password",
                     "hooks",
                     "micrometer",

@@ -34,6 +34,7 @@ class ModulesTest {
             "cardea-micrometer",
             "cardea-password",
             "cardea-providers",
+            "cardea-recorder",
             "cardea-testing",
             "cardea-token-reader",
             "cardea-webauthn");

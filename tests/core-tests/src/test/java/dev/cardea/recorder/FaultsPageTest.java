@@ -31,7 +31,7 @@ class FaultsPageTest {
         var text = new StringBuilder("""
                 # Known faults of sign-ins
 
-                The causes of failed logins that `cardea explain` and `auth.recorder()` recognize, with their remedies. To explain a
+                The causes of failed logins that `cardea explain` and `Recorder.of(auth)` recognize, with their remedies. To explain a
                 failure, start with [diagnose a failed sign-in](guides/diagnose-a-failed-sign-in.md), and look up the number of the
                 cause here. This page is generated.
 

@@ -46,11 +46,11 @@ class RecorderFloodTest {
     void a_visitors_trace_outlives_a_flood_of_half_a_day() {
         var visitor = fail("198.51.100.7");
         flood(5_000);
-        int held = auth.recorder().size();
+        int held = Recorder.of(auth).size();
         flood(5_000);
-        assertThat(auth.recorder().find(visitor)).isPresent();
+        assertThat(Recorder.of(auth).find(visitor)).isPresent();
         assertThat(held).isLessThanOrEqualTo(Recorder.MAX_STEPS_OF_NETWORK + 64);
-        assertThat(auth.recorder().size()).isLessThanOrEqualTo(Recorder.MAX_STEPS_OF_NETWORK + 64);
+        assertThat(Recorder.of(auth).size()).isLessThanOrEqualTo(Recorder.MAX_STEPS_OF_NETWORK + 64);
     }
 
     /** Ten a minute, which is what the recorder keeps of one network. */

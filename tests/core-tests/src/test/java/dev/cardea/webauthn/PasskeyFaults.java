@@ -1,5 +1,6 @@
 package dev.cardea.webauthn;
 
+import dev.cardea.recorder.Recorder;
 import dev.cardea.recorder.Trace;
 import dev.cardea.tests.fault.Watch;
 import java.util.List;
@@ -42,7 +43,7 @@ public final class PasskeyFaults {
         site.send(visitor, "authenticate", answer);
         watch.secret("adelheid.q@post.example");
         tell(watch, answer.asMap());
-        return site.auth.recorder().successes();
+        return Recorder.of(site.auth).successes();
     }
 
     /** Challenge, credential, signature and user handle. */
@@ -54,7 +55,7 @@ public final class PasskeyFaults {
     }
 
     private static Trace last(PasskeySite site) {
-        List<Trace> kept = site.auth.recorder().failures();
+        List<Trace> kept = Recorder.of(site.auth).failures();
         if (kept.isEmpty()) throw new AssertionError("no failure was recorded");
         return kept.get(kept.size() - 1);
     }

@@ -8,6 +8,7 @@ import dev.cardea.http.Request;
 import dev.cardea.http.Response;
 import dev.cardea.provider.Theme;
 import dev.cardea.providers.GitHub;
+import dev.cardea.recorder.Recorder;
 import dev.cardea.recorder.RecorderOptions;
 import dev.cardea.testing.Browser;
 import dev.cardea.testing.FakeClock;
@@ -51,7 +52,7 @@ final class FailedSignIn {
                 .clock(clock)
                 .randomness(FixedRandomness.of("pictures"))
                 .theme(Theme.DEFAULT.colorScheme("light"))
-                .recorder(RecorderOptions.DEFAULT.folder(traces))
+                .observer(RecorderOptions.DEFAULT.folder(traces))
                 .provider(GitHub.provider().clientId("web").clientSecret("s"))
                 .build());
         var browser = Browser.of(
@@ -68,7 +69,7 @@ final class FailedSignIn {
         }
         reference = reference(page.text());
         line = lines.withReference(reference);
-        auth.recorder().flush(Duration.ofSeconds(10));
+        Recorder.of(auth).flush(Duration.ofSeconds(10));
     }
 
     /** Returns with a code at once. The sign-in fails before the site sends the code. */

@@ -9,6 +9,7 @@ import dev.cardea.error.AuthException;
 import dev.cardea.hook.AuthLogger;
 import dev.cardea.http.Request;
 import dev.cardea.provider.OAuthProvider;
+import dev.cardea.recorder.Recorder;
 import dev.cardea.recorder.RecorderOptions;
 import dev.cardea.server.command.Cardea;
 import java.io.ByteArrayOutputStream;
@@ -67,7 +68,7 @@ class ExplainReplayTest {
                 .env(Env.none())
                 .url("https://app.example")
                 .secret("5f0c2e9b71d84a36b8e1f7c09d2a4e63-of-the-tests")
-                .recorder(RecorderOptions.DEFAULT.folder(directory))
+                .observer(RecorderOptions.DEFAULT.folder(directory))
                 .logger(new AuthLogger() {
                     @Override
                     public void error(AuthException error) {
@@ -78,7 +79,7 @@ class ExplainReplayTest {
                         .clientId("id")
                         .clientSecret("secret")));
         auth.handle(Request.get("https://app.example/auth/callback/acme?code=c&state=s"));
-        auth.recorder().flush(Duration.ofMinutes(1));
+        Recorder.of(auth).flush(Duration.ofMinutes(1));
         try (var files = Files.list(directory)) {
             return files.findFirst().orElseThrow();
         }

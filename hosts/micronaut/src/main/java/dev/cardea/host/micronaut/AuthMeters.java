@@ -2,6 +2,7 @@ package dev.cardea.host.micronaut;
 
 import dev.cardea.Auth;
 import dev.cardea.micrometer.CardeaMeters;
+import dev.cardea.recorder.Recorder;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micronaut.context.annotation.Context;
 import io.micronaut.context.annotation.Requires;
@@ -15,6 +16,6 @@ import io.micronaut.context.annotation.Requires;
 @Requires(beans = MeterRegistry.class)
 final class AuthMeters {
     AuthMeters(Auth auth, MeterRegistry registry) {
-        auth.addObserver(CardeaMeters.of(registry).recorder(auth.recorder()));
+        auth.addObserver(CardeaMeters.of(registry).recorder(Recorder.of(auth)));
     }
 }

@@ -2,6 +2,7 @@ package dev.cardea.host.quarkus;
 
 import dev.cardea.Auth;
 import dev.cardea.micrometer.CardeaMeters;
+import dev.cardea.recorder.Recorder;
 import io.micrometer.core.instrument.Metrics;
 import io.quarkus.runtime.StartupEvent;
 import jakarta.enterprise.event.Observes;
@@ -31,7 +32,7 @@ final class AuthMeters {
 
         /** The extension collects all registries of the application in the global one. */
         static void bind(Auth auth) {
-            auth.addObserver(CardeaMeters.of(Metrics.globalRegistry).recorder(auth.recorder()));
+            auth.addObserver(CardeaMeters.of(Metrics.globalRegistry).recorder(Recorder.of(auth)));
         }
     }
 }

@@ -18,6 +18,7 @@ import dev.cardea.provider.Provider;
 import dev.cardea.provider.Theme;
 import dev.cardea.provider.WebAuthnProvider;
 import dev.cardea.providers.Providers;
+import dev.cardea.recorder.Recorder;
 import dev.cardea.text.Texts;
 import dev.cardea.webauthn.Passkey;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -202,7 +203,7 @@ public class CardeaAutoConfiguration {
         SmartInitializingSingleton cardeaObservedAuth(ObjectProvider<Auth> auths, CardeaMeters meters) {
             return () -> {
                 auths.forEach(auth -> auth.addObserver(meters));
-                auths.ifUnique(auth -> meters.recorder(auth.recorder()));
+                auths.ifUnique(auth -> meters.recorder(Recorder.of(auth)));
             };
         }
     }

@@ -5,6 +5,7 @@ import dev.cardea.AuthConfig;
 import dev.cardea.error.ErrorType;
 import dev.cardea.recorder.Cause;
 import dev.cardea.recorder.Explanation;
+import dev.cardea.recorder.Recorder;
 import dev.cardea.recorder.Trace;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -46,8 +47,8 @@ public final class CardeaEndpoint {
     }
 
     private Map<String, Object> recorder() {
-        var counts = auth.recorder().counts();
-        var failures = new ArrayList<>(auth.recorder().failures());
+        var counts = Recorder.of(auth).counts();
+        var failures = new ArrayList<>(Recorder.of(auth).failures());
         Collections.reverse(failures);
         Map<String, Object> recorder = new LinkedHashMap<>();
         recorder.put("kept", counts.kept());
@@ -65,7 +66,7 @@ public final class CardeaEndpoint {
      */
     @ReadOperation
     public @Nullable Map<String, Object> failure(@Selector String reference) {
-        return auth.recorder().find(reference).map(CardeaEndpoint::whole).orElse(null);
+        return Recorder.of(auth).find(reference).map(CardeaEndpoint::whole).orElse(null);
     }
 
     private static Map<String, Object> line(Trace trace) {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.cardea.config.SessionOptions;
 import dev.cardea.error.ErrorType;
 import dev.cardea.micrometer.CardeaMeters;
+import dev.cardea.recorder.Recorder;
 import dev.cardea.recorder.Trace;
 import dev.cardea.testing.Browser;
 import dev.cardea.testing.Eventually;
@@ -34,7 +35,7 @@ interface MonitoringContract extends HostTest {
         // The recorder keeps few failures of one minute, and other tests cause some.
         site().clock.advance(Duration.ofMinutes(2));
         var before = counts(registry);
-        int failures = site().auth().recorder().failures().size();
+        int failures = Recorder.of(site().auth()).failures().size();
 
         site().signedIn("Ada");
         var browser = site().browser();
@@ -44,7 +45,7 @@ interface MonitoringContract extends HostTest {
         assertThat(added(before, counts(registry))).containsExactlyInAnyOrderEntriesOf(EXPECTED);
         assertThat(registry.get("cardea.requests.active").gauge().value()).isZero();
         assertThat(isHealthy()).isTrue();
-        var traces = site().auth().recorder().failures();
+        var traces = Recorder.of(site().auth()).failures();
         assertThat(traces.subList(failures, traces.size()))
                 .extracting(Trace::error)
                 .containsExactly(
@@ -98,7 +99,7 @@ interface MonitoringContract extends HostTest {
         var telemetry = telemetry();
         if (telemetry != null) return telemetry.meters();
         var registry = new SimpleMeterRegistry();
-        var meters = CardeaMeters.of(registry).recorder(site().auth().recorder());
+        var meters = CardeaMeters.of(registry).recorder(Recorder.of(site().auth()));
         site().with(config -> config.observer(meters));
         return registry;
     }

@@ -27,6 +27,7 @@ public final class ConfigCheck {
         HostCheck.cookies(config, report);
         RouteCheck.check(config, report);
         SignInStepCheck.check(config, report);
+        ObserverCheck.check(config, report);
         for (var check : config.checks) check.check(config, report);
         return report.findings();
     }

@@ -20,17 +20,20 @@ import dev.cardea.internal.observe.DebugLog;
 import dev.cardea.limit.RateLimits;
 import dev.cardea.module.SignInStep;
 import dev.cardea.observe.Observer;
+import dev.cardea.observe.ObserverModule;
 import dev.cardea.provider.Provider;
 import dev.cardea.provider.Theme;
-import dev.cardea.recorder.RecorderOptions;
 import dev.cardea.text.Texts;
 import dev.cardea.token.Randomness;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -68,7 +71,12 @@ public final class Draft implements ConfigurationCheck.Configuration {
 
     public Function<Request, @Nullable String> requestIds = request -> null;
 
-    public RecorderOptions recorder = RecorderOptions.DEFAULT;
+    /** By their class. */
+    public final Map<Class<?>, ObserverModule.Options> observerOptions = new LinkedHashMap<>();
+
+    /** The classes of the options that a module on the class path has. */
+    final Set<Class<?>> knownOptions = new HashSet<>();
+
     public boolean debug;
     public boolean enableWebAuthn;
 
@@ -149,6 +157,15 @@ public final class Draft implements ConfigurationCheck.Configuration {
         return enableWebAuthn;
     }
 
+    /** Sets the defaults of modules that observe, where the application has set none. */
+    public void observers(List<ObserverModule> modules) {
+        for (var module : modules) {
+            var defaults = module.defaults();
+            knownOptions.add(defaults.getClass());
+            observerOptions.putIfAbsent(defaults.getClass(), defaults);
+        }
+    }
+
     /** What modules add, which is forgotten when a configuration is built. */
     public record Additions(
             List<Route> routes,
@@ -195,7 +212,8 @@ public final class Draft implements ConfigurationCheck.Configuration {
 
     /** Whether any consumer receives steps. */
     boolean isObserved() {
-        return recorder.isOn() || !observersInForce().isEmpty();
+        return observerOptions.values().stream().anyMatch(ObserverModule.Options::isOn)
+                || !observersInForce().isEmpty();
     }
 
     /** The observers in force: as set, and the log where it logs each step. */

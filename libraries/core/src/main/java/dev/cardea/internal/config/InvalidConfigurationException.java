@@ -4,8 +4,8 @@ import dev.cardea.config.PagesOptions;
 import dev.cardea.error.ConfigurationException;
 import dev.cardea.hook.AuthLogger;
 import dev.cardea.internal.origin.SiteName;
+import dev.cardea.observe.ObserverModule;
 import dev.cardea.provider.Theme;
-import dev.cardea.recorder.RecorderOptions;
 import dev.cardea.text.Texts;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -16,7 +16,7 @@ public final class InvalidConfigurationException extends ConfigurationException 
 
     private final transient ErrorPageSettings pageSettings;
 
-    /** What the refused configuration said about its looks, its log and its recorder. */
+    /** What the refused configuration said about its looks, its log and its observers. */
     public record ErrorPageSettings(
             SitePaths paths,
             SiteName siteName,
@@ -24,7 +24,7 @@ public final class InvalidConfigurationException extends ConfigurationException 
             Theme theme,
             Texts texts,
             AuthLogger logger,
-            RecorderOptions recorder) {
+            List<ObserverModule.Options> observerOptions) {
         public static final ErrorPageSettings DEFAULT = new ErrorPageSettings(
                 SitePaths.DEFAULT,
                 new SiteName(null),
@@ -32,11 +32,11 @@ public final class InvalidConfigurationException extends ConfigurationException 
                 Theme.DEFAULT,
                 Texts.DEFAULT,
                 AuthLogger.DEFAULT,
-                RecorderOptions.DEFAULT);
+                List.of());
 
         /** Returns these settings in an application that its framework serves below a path. */
         public ErrorPageSettings at(String contextPath) {
-            return new ErrorPageSettings(paths.at(contextPath), siteName, pages, theme, texts, logger, recorder);
+            return new ErrorPageSettings(paths.at(contextPath), siteName, pages, theme, texts, logger, observerOptions);
         }
 
         /** Returns the application's error page as browsers use it; {@code null} if it has none. */

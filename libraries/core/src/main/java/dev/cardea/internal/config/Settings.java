@@ -21,9 +21,9 @@ import dev.cardea.internal.origin.SiteName;
 import dev.cardea.limit.RateLimits;
 import dev.cardea.module.SignInStep;
 import dev.cardea.observe.Observer;
+import dev.cardea.observe.ObserverModule;
 import dev.cardea.provider.Provider;
 import dev.cardea.provider.Theme;
-import dev.cardea.recorder.RecorderOptions;
 import dev.cardea.text.Texts;
 import dev.cardea.token.Randomness;
 import dev.cardea.token.Secrets;
@@ -63,7 +63,7 @@ public final class Settings {
     public final AuthLogger logger;
     public final List<Observer> observers;
     public final Function<Request, @Nullable String> requestIds;
-    public final RecorderOptions recorder;
+    public final List<ObserverModule.Options> observerOptions;
     public final @Nullable String redirectProxyUrl;
     public final List<String> redirectProxyOrigins;
 
@@ -108,7 +108,7 @@ public final class Settings {
         logger = b.loggerInForce();
         observers = b.observersInForce();
         requestIds = b.requestIds;
-        recorder = b.recorder;
+        observerOptions = List.copyOf(b.observerOptions.values());
         redirectProxyUrl = b.redirectProxyUrl;
         redirectProxyOrigins = List.copyOf(b.redirectProxyOrigins);
         ownTheme = b.theme;

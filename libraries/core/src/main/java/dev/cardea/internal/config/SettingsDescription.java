@@ -79,12 +79,7 @@ public final class SettingsDescription {
 
     private void operation() {
         put("rateLimits", limits());
-        put("recorder", settings.recorder.isOn());
-        put(
-                "recorderFolder",
-                settings.recorder.folder() == null
-                        ? null
-                        : settings.recorder.folder().toString());
+        settings.observerOptions.forEach(options -> all.putAll(options.describe()));
         put("bridge", settings.bridge);
         put("removedProtections", removedProtections());
     }

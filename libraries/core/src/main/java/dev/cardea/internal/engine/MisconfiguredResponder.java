@@ -63,16 +63,14 @@ public final class MisconfiguredResponder {
                         settings.ownTheme,
                         settings.texts,
                         settings.logger,
-                        settings.recorder),
+                        settings.observerOptions),
                 settings.routes);
     }
 
-    /** Answers a request for which there is no engine. The recorder gets its steps from here. */
+    /** Answers a request for which there is no engine. Modules get its steps from here. */
     public Response answer(Request request, SharedState shared, Clock clock) {
-        return shared.recording(settings.recorder(), () -> null, settings.logger())
-                .map(recording ->
-                        MisconfiguredSteps.observe(request, recording, clock, publisher, () -> answer(request)))
-                .orElseGet(() -> answer(request));
+        var observers = shared.modules().of(settings.observerOptions(), () -> null, settings.logger()::warn);
+        return MisconfiguredSteps.observe(request, observers, clock, publisher, () -> answer(request));
     }
 
     public Response answer(Request request) {

@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.function.Supplier;
 import javax.crypto.spec.SecretKeySpec;
 
-/** The steps of a request that no valid configuration answers. The recorder alone observes them. */
+/** The steps of a request that no valid configuration answers. Modules alone observe them. */
 final class MisconfiguredSteps {
     private static final SecretKeySpec KEY =
             Hashes.hmacKey(Randomness.secure().hex(32).getBytes(StandardCharsets.US_ASCII));
@@ -25,9 +25,9 @@ final class MisconfiguredSteps {
     private MisconfiguredSteps() {}
 
     static Response observe(
-            Request request, Observer recorder, Clock clock, EventPublisher publisher, Supplier<Response> answer) {
+            Request request, List<Observer> modules, Clock clock, EventPublisher publisher, Supplier<Response> answer) {
         var observers = new Observers(
-                List.of(recorder),
+                modules,
                 new AddedObservers(),
                 List.of(),
                 any -> null,

@@ -39,7 +39,7 @@ final class RequestSteps {
     private final Map<String, RequestAction> further = new HashMap<>();
 
     /**
-     * @param shared its recorder observes after the configured observers, and its observers after the recorder
+     * @param shared its modules observe after the configured observers, and its observers after the modules
      * @param publisher logs the exceptions of observers
      */
     RequestSteps(Site site, SharedState shared, EventPublisher publisher) {
@@ -47,7 +47,7 @@ final class RequestSteps {
         var settings = site.settings();
         settings.routes.forEach((name, route) -> further.put(name, route.action()));
         observers = new Observers(
-                withRecorder(settings, shared),
+                configured(settings, shared),
                 shared.observers(),
                 settings.providers,
                 settings.requestIds,
@@ -62,10 +62,9 @@ final class RequestSteps {
                 origins.clientAddress(request).map(IpAddress::toInetAddress).orElse(null);
     }
 
-    private static List<Observer> withRecorder(Settings settings, SharedState shared) {
+    private static List<Observer> configured(Settings settings, SharedState shared) {
         var all = new ArrayList<>(settings.observers);
-        shared.recording(settings.recorder, () -> digest(settings), settings.logger)
-                .ifPresent(all::add);
+        all.addAll(shared.modules().of(settings.observerOptions, () -> digest(settings), settings.logger::warn));
         return all;
     }
 

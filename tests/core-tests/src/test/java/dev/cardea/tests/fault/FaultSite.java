@@ -16,6 +16,7 @@ import dev.cardea.provider.Check;
 import dev.cardea.provider.EmailProvider;
 import dev.cardea.provider.OAuthProvider;
 import dev.cardea.recorder.Explanation;
+import dev.cardea.recorder.Recorder;
 import dev.cardea.recorder.Trace;
 import dev.cardea.testing.Browser;
 import dev.cardea.testing.Client;
@@ -235,7 +236,7 @@ final class FaultSite {
 
     /** Returns what was kept of the last failure. */
     Trace failure() {
-        var kept = auth.recorder().failures();
+        var kept = Recorder.of(auth).failures();
         if (kept.isEmpty())
             throw new AssertionError("no failure was recorded, but "
                     + successes().stream()
@@ -245,6 +246,6 @@ final class FaultSite {
     }
 
     List<Trace> successes() {
-        return auth.recorder().successes();
+        return Recorder.of(auth).successes();
     }
 }

@@ -22,6 +22,7 @@ import dev.cardea.provider.Check;
 import dev.cardea.provider.EmailProvider;
 import dev.cardea.provider.OAuthProvider;
 import dev.cardea.provider.Provider;
+import dev.cardea.recorder.Recorder;
 import dev.cardea.recorder.Trace;
 import dev.cardea.testing.FakeClock;
 import java.io.UncheckedIOException;
@@ -283,7 +284,7 @@ final class ReplaySite {
     }
 
     private static List<Trace> failures(Auth site) {
-        return site.recorder().failures();
+        return Recorder.of(site).failures();
     }
 
     Optional<ErrorType> error() {

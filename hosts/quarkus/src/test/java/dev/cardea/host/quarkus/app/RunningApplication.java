@@ -27,6 +27,7 @@ final class RunningApplication {
             "dev.cardea:cardea-testing",
             "dev.cardea:cardea-host-testkit",
             "dev.cardea:cardea-micrometer",
+            "dev.cardea:cardea-recorder",
             "io.micrometer:micrometer-core",
             "io.micrometer:micrometer-commons",
             "io.micrometer:micrometer-observation");

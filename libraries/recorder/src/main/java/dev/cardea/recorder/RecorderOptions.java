@@ -1,7 +1,10 @@
 package dev.cardea.recorder;
 
+import dev.cardea.observe.ObserverModule;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -9,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * What the flight recorder keeps. Immutable.
  *
  * <pre>{@code
- * config.recorder(RecorderOptions.DEFAULT.folder(Path.of("/var/lib/app/traces")));
+ * config.observer(RecorderOptions.DEFAULT.folder(Path.of("/var/lib/app/traces")));
  * }</pre>
  *
  * @param isOn whether failed sign-ins are recorded at all
@@ -19,7 +22,8 @@ import org.jspecify.annotations.Nullable;
  *     an eighth of it at most.
  * @param maxAge how long a trace stays in the folder
  */
-public record RecorderOptions(boolean isOn, @Nullable Path folder, long maxBytes, Duration maxAge) {
+public record RecorderOptions(boolean isOn, @Nullable Path folder, long maxBytes, Duration maxAge)
+        implements ObserverModule.Options {
     static final long LEAST_BYTES = 1L << 20;
     static final Duration LEAST_AGE = Duration.ofMinutes(1);
 
@@ -57,5 +61,13 @@ public record RecorderOptions(boolean isOn, @Nullable Path folder, long maxBytes
      */
     public RecorderOptions maxAge(Duration value) {
         return new RecorderOptions(isOn, folder, maxBytes, value);
+    }
+
+    @Override
+    public Map<String, Object> describe() {
+        var description = new LinkedHashMap<String, Object>();
+        description.put("recorder", isOn);
+        if (folder != null) description.put("recorderFolder", folder.toString());
+        return description;
     }
 }

@@ -211,7 +211,7 @@ class TraceFolderTest {
     void no_request_waits_for_a_folder_that_hangs() throws Exception {
         Files.writeString(folder(), "a file is in its place");
         var end = new CountDownLatch(1);
-        var observer = recorder.writing(options(), Trace.Source.of(null), warning -> awaitQuietly(end));
+        var observer = recorder.observer(options(), null, warning -> awaitQuietly(end));
         for (int i = 0; i < 50 * TraceFolder.MAX_WAITING; i++) {
             fail(observer, START.plusSeconds(i), reference(i), "10." + i % 200 + ".0.1");
         }
@@ -243,7 +243,7 @@ class TraceFolderTest {
     }
 
     private Observer observer(Recorder some, RecorderOptions options) {
-        return some.writing(options, Trace.Source.of(null), warnings::add);
+        return some.observer(options, null, warnings::add);
     }
 
     private List<Path> files() throws IOException {

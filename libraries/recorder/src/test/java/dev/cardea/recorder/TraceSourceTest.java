@@ -50,7 +50,7 @@ class TraceSourceTest {
     void a_request_to_an_invalid_configuration_has_a_version_without_a_digest() {
         var auth = Auth.of(request -> AuthConfig.builder().env(Env.none()).build());
         auth.handle(Request.get("https://app.example/auth/signin"));
-        assertThat(auth.recorder().failures())
+        assertThat(Recorder.of(auth).failures())
                 .singleElement()
                 .satisfies(trace -> assertThat(trace.source()).isEqualTo(Trace.Source.of(null)));
     }
@@ -83,6 +83,6 @@ class TraceSourceTest {
         var headers = Headers.of(List.of(new Headers.Field("host", "app.example")));
         var target = config.basePath() + "/callback/acme?code=c&state=s";
         auth.handle(Request.of("GET", "https", target, headers, new byte[0], "192.0.2.7"));
-        return auth.recorder().failures().get(0);
+        return Recorder.of(auth).failures().get(0);
     }
 }

@@ -1,8 +1,11 @@
 package dev.cardea.recorder;
 
+import dev.cardea.Auth;
 import dev.cardea.observe.ClientNetwork;
+import dev.cardea.observe.Digest;
 import dev.cardea.observe.Id;
 import dev.cardea.observe.Observer;
+import dev.cardea.observe.ObserverModule;
 import dev.cardea.observe.RequestAction;
 import dev.cardea.observe.Step;
 import dev.cardea.observe.StepContext;
@@ -26,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  * keeps the last 20 successful sign-ins, to compare.
  *
  * <pre>{@code
- * auth.recorder().find("9f2c41d07ab3e655").ifPresent(trace -> System.out.println(Explanation.of(trace).text()));
+ * Recorder.of(auth).find("9f2c41d07ab3e655").ifPresent(trace -> System.out.println(Explanation.of(trace).text()));
  * }</pre>
  *
  * <p>A trace is kept for 24 hours. It has 64 steps and takes 16 KB at most: steps in its middle are dropped. All traces
@@ -37,7 +40,7 @@ import org.jspecify.annotations.Nullable;
  * of this process only. Safe for concurrent use. It starts no thread, except to write to a folder ({@link
  * RecorderOptions#folder}).
  */
-public final class Recorder implements Observer {
+public final class Recorder implements Observer, ObserverModule.Memory {
     static final int MAX_FAILURES_A_MINUTE = 10;
     static final int MAX_PENDING = 50;
     static final int MAX_SUCCESSES = 20;
@@ -102,8 +105,21 @@ public final class Recorder implements Observer {
 
     private record KeptTrace(Trace trace, Optional<ClientNetwork> client) {}
 
-    /** Creates a recorder without traces. {@code Auth} creates its own. */
+    /** Creates a recorder without traces. {@link #of} returns that of an {@code Auth}. */
     public Recorder() {}
+
+    /**
+     * Returns the recorder of an {@code Auth}. It has the requests of this process only, and is empty if the configuration
+     * turns it off.
+     *
+     * @throws IllegalStateException if this module was not found as a service
+     */
+    public static Recorder of(Auth auth) {
+        return auth.observer(Recorder.class)
+                .orElseThrow(() -> new IllegalStateException(
+                        "the recorder wasn't found as a service; if your build puts several jars into one, merge their "
+                                + "files META-INF/services/" + ObserverModule.class.getName()));
+    }
 
     /**
      * Returns the trace of a failure, from memory or else from the folder.
@@ -158,10 +174,15 @@ public final class Recorder implements Observer {
     /**
      * Returns what observes requests for this recorder, and writes the traces of failures to the folder of the options.
      *
-     * @param source the configuration whose requests it observes
      * @param warnings receives a line if the folder cannot be written
      */
-    public Observer writing(RecorderOptions options, Trace.Source source, Consumer<String> warnings) {
+    @Override
+    public Observer observer(
+            ObserverModule.Options options, @Nullable Digest configuration, Consumer<String> warnings) {
+        return writing((RecorderOptions) options, Trace.Source.of(configuration), warnings);
+    }
+
+    Observer writing(RecorderOptions options, Trace.Source source, Consumer<String> warnings) {
         var path = options.folder();
         var folder =
                 path == null ? null : folders.computeIfAbsent(options, it -> new TraceFolder(options, path, warnings));

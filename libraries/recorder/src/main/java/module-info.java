@@ -1,0 +1,10 @@
+/** The flight recorder: finds out what happened in a failed sign-in. */
+module dev.cardea.recorder {
+    requires transitive dev.cardea;
+    requires static transitive org.jspecify;
+
+    exports dev.cardea.recorder;
+
+    provides dev.cardea.observe.ObserverModule with
+            dev.cardea.recorder.RecorderModule;
+}
