@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** A capability of stores has a contract, and no place of the library leaves it out. */
 class CapabilitiesTest {
-    private static final Path SOURCES = Path.of("../../core/src/main/java/dev/cardea/adapter");
+    private static final Path SOURCES = Path.of("../../libraries/core/src/main/java/dev/cardea/adapter");
 
     /** What applications ask of a store, and the library does not. */
     private static final Set<String> OF_APPLICATIONS = Set.of("HealthCheck", "Schema", "StoreLocation");

@@ -48,11 +48,12 @@ class UnverifyingMethodTest {
                 .isFalse();
     }
 
-    private static FirstVerification firstVerification() {
+    private FirstVerification firstVerification() {
         var methods = Map.of(
                 "sms", traits(Traits.Registration.BY_ACCOUNT, Traits.EmailProof.NONE),
                 "email", traits(Traits.Registration.BY_EMAIL, Traits.EmailProof.MAILBOX));
-        return new FirstVerification(Clock.systemUTC(), Map.of(), methods);
+        var sessions = new RegisteredSessions(new Store(memory), Clock.systemUTC());
+        return new FirstVerification(Clock.systemUTC(), Map.of(), methods, sessions, null);
     }
 
     private static Traits traits(Traits.Registration registration, Traits.EmailProof proof) {
