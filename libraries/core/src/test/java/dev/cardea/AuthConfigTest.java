@@ -67,7 +67,7 @@ class AuthConfigTest {
         assertThat(refused().findings())
                 .singleElement()
                 .satisfies(found -> assertThat(found.message())
-                        .contains("secret repeats itself", "cardea secret")
+                        .contains("secret repeats itself", "openssl rand -base64 33")
                         .doesNotContain("0123456789"));
         assertThat(config.environment(Environment.DEVELOPMENT).build()).isNotNull();
     }

@@ -48,7 +48,8 @@ public enum ErrorType {
             "the adapter lacks a capability that a setting or a call needs; the message says which"),
     MISSING_AUTHORIZE("MissingAuthorize", Page.ERROR, false, "give the credentials provider an authorize function"),
     MISSING_CSRF("MissingCSRF", Page.SIGN_IN, true, "send csrfToken in the body, with its cookie"),
-    MISSING_SECRET("MissingSecret", Page.ERROR, false, "set secret or AUTH_SECRET; cardea secret generates one"),
+    MISSING_SECRET(
+            "MissingSecret", Page.ERROR, false, "set secret or AUTH_SECRET; openssl rand -base64 33 generates one"),
     MISSING_WEBAUTHN_AUTOCOMPLETE(
             "MissingWebAuthnAutocomplete",
             Page.ERROR,

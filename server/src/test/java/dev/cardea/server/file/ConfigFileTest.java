@@ -259,8 +259,8 @@ class ConfigFileTest {
                 .extracting(line -> line.substring(file.toString().length()))
                 .containsExactly(
                         ":1: key \"prot\" is unknown; did you mean \"port\"?",
-                        ":2: secret is shorter than 32 bytes; in production use 32 random bytes (cardea secret), or set"
-                                + " env to development",
+                        ":2: secret is shorter than 32 bytes; in production use 32 random bytes, for example from"
+                                + " `openssl rand -base64 33`, or set env to development",
                         ":3: trustedProxies: proxy isn't an IP address range; write 10.0.0.0/8",
                         ":4: allowedHosts: \"https://app.example\" isn't a host; write app.example or app.example:8443",
                         ":5: pages.signIn must be a path such as /login, or an absolute URL",

@@ -8,6 +8,8 @@ import java.util.List;
 
 /** Checks that there is a secret, and that it is strong enough where the site runs. */
 final class SecretCheck {
+    private static final String RANDOM_BYTES = "32 random bytes, for example from `openssl rand -base64 33`";
+
     private final Draft config;
     private final ConfigReport report;
 
@@ -22,10 +24,7 @@ final class SecretCheck {
 
     private void secret() {
         if (config.secret.isEmpty() || config.secret.stream().anyMatch(String::isEmpty)) {
-            report.error(
-                    MISSING_SECRET,
-                    "secret",
-                    "secret isn't set; set it or AUTH_SECRET to 32 random bytes (cardea secret)");
+            report.error(MISSING_SECRET, "secret", "secret isn't set; set it or AUTH_SECRET to " + RANDOM_BYTES);
             return;
         }
         var weak = config.secret.stream()
@@ -37,8 +36,7 @@ final class SecretCheck {
             report.error(
                     INVALID_CONFIGURATION,
                     "secret",
-                    "secret " + weak.get()
-                            + "; in production use 32 random bytes (cardea secret), or set {} to development",
+                    "secret " + weak.get() + "; in production use " + RANDOM_BYTES + ", or set {} to development",
                     List.of("environment"));
         }
     }
