@@ -40,8 +40,9 @@ class ErrorsPageTest {
     private static final String AT_STARTUP = "Nothing, because the application doesn't start. If a function returns the"
             + " configuration for each request (`Auth.of(request -> …)`), the error page \"Sign-in isn't working\", with"
             + " status 500.";
-    private static final String IN_A_CALL = " If only a call from your code needs it, the application starts, and that call"
-            + " throws. Your application decides what to show.";
+    private static final String IN_A_CALL =
+            " If only a call from your code needs it, the application starts, and that call"
+                    + " throws. Your application decides what to show.";
 
     /** Types that exist because Auth.js has them: no code of Cardea throws them. */
     private static final Set<ErrorType> NOT_REPORTED =

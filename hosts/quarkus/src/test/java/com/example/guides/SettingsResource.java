@@ -1,6 +1,5 @@
 package com.example.guides;
 
-import dev.cardea.examples.docs.AccountPage;
 // sample
 import dev.cardea.Auth;
 import dev.cardea.http.Headers;

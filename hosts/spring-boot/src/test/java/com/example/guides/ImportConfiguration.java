@@ -1,6 +1,5 @@
 package com.example.guides;
 
-import dev.cardea.examples.guides.UserImport;
 // sample
 import dev.cardea.adapter.jdbc.JdbcAdapter;
 import org.springframework.boot.ApplicationRunner;

@@ -2,6 +2,7 @@ package dev.cardea.host.quarkus.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.example.guides.AccountPage;
 import com.example.guides.LoginResource;
 import com.example.guides.NotesResource;
 import com.example.guides.PasswordResource;
@@ -166,6 +167,7 @@ class PageGuidesTest {
         served = RunningApplication.start(
                 Map.of("AUTH_SECRET", SECRET, "AUTH_GITHUB_ID", "g", "AUTH_GITHUB_SECRET", "gs"),
                 GuideApplication.class,
+                AccountPage.class,
                 LoginResource.class,
                 NotesResource.class,
                 PasswordResource.class,
