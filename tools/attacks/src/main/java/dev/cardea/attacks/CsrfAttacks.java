@@ -17,7 +17,8 @@ final class CsrfAttacks {
     private static final String TOKEN_REMEDY =
             "Leave danger().skipCsrfCheck() out, and pass the posts of browsers to Cardea unchanged.";
     private static final String SENDER_REMEDY =
-            "Leave danger().allowCrossSitePosts() out. A proxy must pass Sec-Fetch-Site and Origin on.";
+            "Leave danger().skipCsrfCheck() out if A01 succeeds too, otherwise danger().allowCrossSitePosts(). A proxy"
+                    + " must pass Sec-Fetch-Site and Origin on.";
 
     static final List<AttackCase> ALL = List.of(
             AttackCase.anonymous(

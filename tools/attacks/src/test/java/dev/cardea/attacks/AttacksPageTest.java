@@ -36,12 +36,12 @@ class AttacksPageTest {
         var lines = new ArrayList<>(List.of(
                 "# Attacks of `cardea doctor --attack`",
                 "",
-                "Understand a report of `cardea doctor --attack`: what every attack does, how a site with its defenses on responds, and",
+                "Understand a report of `cardea doctor --attack`: what every attack does, how a site with its defences on responds, and",
                 "what to change if yours doesn't. [Attack your own site](guides/attack-your-own-site.md) shows how to run them.",
                 "",
                 "There are " + all.size() + " attacks, A01 to A" + all.size()
-                        + ". For each of them, a test takes the defence away and sees that attack",
-                "succeed alone.",
+                        + ". For each of them, a test takes the defence away and sees which attacks",
+                "succeed then. Several can succeed together: without CSRF tokens, A04, A05 and A07 also succeed.",
                 ""));
         for (var attack : all) {
             lines.addAll(List.of(

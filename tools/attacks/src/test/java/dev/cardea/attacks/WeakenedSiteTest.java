@@ -113,6 +113,8 @@ class WeakenedSiteTest {
                     .as(report.describe())
                     .extracting(result -> result.attack().id())
                     .containsExactly("A01", "A04", "A05", "A07");
+            assertThat(report.with(Outcome.SUCCEEDED))
+                    .allSatisfy(result -> assertThat(result.attack().remedy()).contains("danger().skipCsrfCheck()"));
             assertThat(report.notRun())
                     .extracting(result -> result.attack().id())
                     .containsExactly("A02", "A03");
