@@ -15,7 +15,7 @@ import dev.cardea.testing.SignedIn;
 import org.junit.jupiter.api.Test;
 
 class AccountPageTest {
-    private static final String SECRET = "5f0c2e9b71d84a36b8e1f7c09d2a4e63";
+    private static final String SECRET = "test-secret-test-secret-test-secret";
     private static final Request ACCOUNT = Request.get("http://localhost/account");
 
     private final Auth auth = Auth.of(AuthConfig.builder()

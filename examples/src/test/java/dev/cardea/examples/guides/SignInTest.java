@@ -27,7 +27,7 @@ class SignInTest {
             .signsIn(Person.of("ada", "Ada", "ada@example.com").with("email_verified", true));
     private final Auth auth = Auth.of(AuthConfig.builder()
             .environment(Environment.TEST)
-            .secret("5f0c2e9b71d84a36b8e1f7c09d2a4e63")
+            .secret("test-secret-test-secret-test-secret")
             .url(APP)
             .adapter(new InMemoryAdapter())
             .http(provider)

@@ -11,10 +11,11 @@ import org.springframework.boot.test.context.SpringBootTest;
 import org.springframework.boot.webmvc.test.autoconfigure.AutoConfigureMockMvc;
 import org.springframework.test.web.servlet.assertj.MockMvcTester;
 
-@SpringBootTest(properties = {"AUTH_SECRET=" + AccountPageTest.SECRET, "cardea.session.strategy=jwt"})
+@SpringBootTest(
+        properties = {"CARDEA_ENV=test", "AUTH_SECRET=" + AccountPageTest.SECRET, "cardea.session.strategy=jwt"})
 @AutoConfigureMockMvc
 class AccountPageTest {
-    static final String SECRET = "5f0c2e9b71d84a36b8e1f7c09d2a4e63";
+    static final String SECRET = "test-secret-test-secret-test-secret";
 
     @Autowired
     MockMvcTester mvc;

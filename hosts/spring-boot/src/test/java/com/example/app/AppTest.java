@@ -18,7 +18,11 @@ import org.springframework.test.web.servlet.assertj.MockMvcTester;
 @TestPropertySource(properties = "cardea.jdbc.migrate-on-start=true")
 // sample
 @SpringBootTest(
-        properties = {"AUTH_SECRET=5f0c2e9b71d84a36b8e1f7c09d2a4e63", "spring.datasource.url=jdbc:h2:mem:tests"})
+        properties = {
+            "CARDEA_ENV=test",
+            "AUTH_SECRET=test-secret-test-secret-test-secret",
+            "spring.datasource.url=jdbc:h2:mem:tests"
+        })
 @AutoConfigureMockMvc
 class AppTest {
     @Autowired

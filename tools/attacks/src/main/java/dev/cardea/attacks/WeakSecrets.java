@@ -1,6 +1,7 @@
 package dev.cardea.attacks;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
@@ -51,7 +52,13 @@ final class WeakSecrets {
             "shhhhh",
             "LlKq6ZtYbr+hTC073mAmAh9/h2HwMfsFo4hrfCx5mLg=",
             "0123456789abcdef0123456789abcdef",
-            "00000000000000000000000000000000");
+            "00000000000000000000000000000000",
+            "replace-me-with-cardea-secret",
+            "test-secret-test-secret-test-secret",
+            // Of the tests of Cardea, from which readers copy.
+            "5f0c2e9b71d84a36b8e1f7c09d2a4e63",
+            "5f0c2e9b71d84a36b8e1f7c09d2a4e63XY",
+            "c41d7e0a93b65f288e1fd07a24b9c635");
 
     private static final List<String> WORDS = List.of(
             "secret",
@@ -130,6 +137,8 @@ final class WeakSecrets {
         for (var word : WORDS) {
             all.add(word.toUpperCase(Locale.ROOT));
             all.add(fill(word, 32));
+            all.add(fill(word + "-", 32));
+            all.add(String.join("-", Collections.nCopies(4, word)));
             all.add(word.repeat(2));
             all.add(word.repeat(4));
         }
