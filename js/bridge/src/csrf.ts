@@ -34,9 +34,14 @@ export async function newCsrfToken(secrets: readonly string[]): Promise<{ token:
   return { token, value: `${token}|${await sha256(token + secrets.join(","))}` };
 }
 
-/** All of them joined first, then each, then each tail: what a hash may have been made with before a rotation. */
+/**
+ * All of them joined first, then each, each tail, and the list with the first two swapped: what a hash may have been made with
+ * before a rotation, or by a process that is at another step of it.
+ */
 function suffixes(secrets: readonly string[]): Set<string> {
-  return new Set([secrets.join(","), ...secrets, ...secrets.map((_, i) => secrets.slice(i).join(","))]);
+  const [first, second, ...rest] = secrets;
+  const swapped = second === undefined ? [] : [[second, first, ...rest].join(",")];
+  return new Set([secrets.join(","), ...secrets, ...secrets.map((_, i) => secrets.slice(i).join(",")), ...swapped]);
 }
 
 /** Browsers say so in headers that no page can set (Fetch Metadata, section 2.3); other clients say nothing. */

@@ -867,9 +867,9 @@ describe("the route of the session", () => {
     }
   });
 
-  test("takes tokens of before a rotation of secrets", async () => {
+  test("takes tokens of before a rotation of secrets, and of a process at another step of it", async () => {
     const site = await described({ secret: [secret, "older", "oldest"] });
-    for (const joined of [`${secret},older,oldest`, "older", "older,oldest", secret]) {
+    for (const joined of [`${secret},older,oldest`, "older", "older,oldest", secret, `older,${secret},oldest`]) {
       core.calls.length = 0;
       await post(site, `${await cookieOf()}; ${await csrf(joined)}`, json({}));
       assert.equal(core.calls.length, 0, joined);

@@ -1,12 +1,14 @@
 package dev.cardea.token;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.List;
 
 /**
  * The secrets of the application, newest first. The newest seals, and all of them open. To rotate, put a new secret
- * first and remove the old one when everything it sealed has expired. Immutable; never prints the secrets.
+ * first and remove the old one when everything it sealed has expired. With several processes, list it second in all of
+ * them before. Immutable; never prints the secrets.
  */
 public final class Secrets {
     private final List<String> all;
@@ -18,6 +20,12 @@ public final class Secrets {
         suffixes.add(String.join(",", all));
         suffixes.addAll(all);
         for (int i = 1; i < all.size(); i++) suffixes.add(String.join(",", all.subList(i, all.size())));
+        if (all.size() > 1) {
+            // Another process may still list the new secret second, or list it first already.
+            var swapped = new ArrayList<>(all);
+            Collections.swap(swapped, 0, 1);
+            suffixes.add(String.join(",", swapped));
+        }
         hashSuffixes = List.copyOf(suffixes);
     }
 
@@ -62,8 +70,8 @@ public final class Secrets {
     }
 
     /**
-     * Returns every suffix that a hash from before a rotation may have: {@link #joined} first, then each secret and
-     * each tail, without duplicates.
+     * Returns every suffix that a hash from before or during a rotation may have: {@link #joined} first, then each
+     * secret and each tail, and the list with the first two swapped; without duplicates.
      */
     public List<String> hashSuffixes() {
         return hashSuffixes;

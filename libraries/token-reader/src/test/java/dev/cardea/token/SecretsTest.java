@@ -17,10 +17,10 @@ class SecretsTest {
     }
 
     @Test
-    void hash_suffixes_from_before_a_rotation_are_listed() {
+    void hash_suffixes_from_before_and_during_a_rotation_are_listed() {
         assertThat(Secrets.of("a").hashSuffixes()).containsExactly("a");
-        assertThat(Secrets.of("a", "b").hashSuffixes()).containsExactly("a,b", "a", "b");
-        assertThat(Secrets.of("a", "b", "c").hashSuffixes()).containsExactly("a,b,c", "a", "b", "c", "b,c");
+        assertThat(Secrets.of("a", "b").hashSuffixes()).containsExactly("a,b", "a", "b", "b,a");
+        assertThat(Secrets.of("a", "b", "c").hashSuffixes()).containsExactly("a,b,c", "a", "b", "c", "b,c", "b,a,c");
         assertThat(Secrets.of("a", "a").hashSuffixes()).containsExactly("a,a", "a");
     }
 
