@@ -137,10 +137,29 @@ class LogProcessTest {
             assertThat(String.valueOf(entry.get("path"))).doesNotContain("?");
         }
         assertThat(lines).anyMatch(line -> line.contains("\"path\":\"/auth/callback/credentials\",\"status\":302"));
+        assertThat(lines)
+                .anyMatch(line -> line.contains("\"level\":\"info\"")
+                        && line.contains("\"message\":\"cardea listening on " + served.site() + "\""));
         assertThat(passed).hasSizeGreaterThan(10);
         assertThat(lines).anyMatch(line -> line.contains("\"error_type\":\"InvalidCheck\""));
         assertThat(lines).anyMatch(line -> line.contains("see docs/errors.md#invalidcheck"));
         nothingIsPlanted(lines);
+    }
+
+    @Test
+    void a_start_that_fails_is_logged_as_an_error_and_so_is_a_store_that_is_down() throws Exception {
+        var store = "store: 'jdbc:sqlite:" + folder.resolve("people.db") + "'\nlog: { format: json }\n";
+        var production = Map.of("CARDEA_ENV", "production");
+        var config = "secret: " + SECRET + "\nport: 0\nproviders: [{ id: github, clientId: a, clientSecret: b }]\n";
+        try (var failing = ServedProcess.start(folder, config + store, production)) {
+            assertThat(failing.end()).isEqualTo(2);
+            assertThat(failing.errors())
+                    .anyMatch(line -> line.contains("\"level\":\"error\"") && line.contains("the tables of the store"));
+        }
+        var absent = "store: 'jdbc:mariadb://127.0.0.1:1/people'\nlog: { format: json }\n";
+        try (var waiting = ServedProcess.start(folder, config + absent, production)) {
+            assertThat(waiting.awaitError("the store isn't responding yet")).contains("\"level\":\"error\"");
+        }
     }
 
     @Test

@@ -73,7 +73,7 @@ final class Reload {
             }
         }
         ServerLog.install(next.operation().log());
-        next.advice().forEach(line -> LOG.log(System.Logger.Level.INFO, "advice: " + line));
+        next.advice().forEach(line -> LOG.log(System.Logger.Level.WARNING, "advice: " + line));
         LOG.log(System.Logger.Level.INFO, "the configuration was reloaded" + restarts(running, next));
     }
 

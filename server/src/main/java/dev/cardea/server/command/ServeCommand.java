@@ -13,6 +13,7 @@ import dev.cardea.server.tracing.Collector;
 import dev.cardea.server.tracing.Tracer;
 import dev.cardea.server.tracing.TracerException;
 import java.io.IOException;
+import java.lang.System.Logger.Level;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -60,14 +61,14 @@ final class ServeCommand extends FileCommand {
     @Override
     int run(Settings settings) {
         if (SystemUser.isRoot()) {
-            tell("warning: cardea runs as root, but doesn't need to; run it as its own user");
+            tell(Level.WARNING, "warning: cardea runs as root, but doesn't need to; run it as its own user");
         }
         Tracer tracing;
         try {
             tracing = Tracer.of(env(), Version.text());
-            Collector.of(env()).ifPresent(it -> tell("traces are exported to " + it.origin()));
+            Collector.of(env()).ifPresent(it -> tell(Level.INFO, "traces are exported to " + it.origin()));
         } catch (TracerException e) {
-            tell(String.valueOf(e.getMessage()));
+            tell(Level.ERROR, String.valueOf(e.getMessage()));
             return Cardea.WRONG;
         }
         return run(settings, new ServerProcess(settings, tracing));
@@ -78,7 +79,8 @@ final class ServeCommand extends FileCommand {
             var management = process.startManagement();
             if (management != null) {
                 var wanted = settings.operation().management();
-                tell("management on " + address("http", wanted == null ? "" : wanted.host(), management.port()));
+                var address = address("http", wanted == null ? "" : wanted.host(), management.port());
+                tell(Level.INFO, "management on " + address);
             }
         } catch (IOException e) {
             var wanted = settings.operation().management();
@@ -104,8 +106,12 @@ final class ServeCommand extends FileCommand {
             var reload = new Reload(config(), env(), process);
             reload.onHangUp();
             if (watch) reload.watch();
-            settings.advice().forEach(line -> tell("advice: " + line));
-            print("cardea listening on " + address(server.hasTls() ? "https" : "http", listens, server.port()));
+            settings.advice().forEach(line -> tell(Level.WARNING, "advice: " + line));
+            var listening =
+                    "cardea listening on " + address(server.hasTls() ? "https" : "http", listens, server.port());
+            // A script waits for the line on standard output; a log in JSON has an entry as well.
+            print(listening);
+            if (ServerLog.isJson()) LOG.log(Level.INFO, listening);
             return Cardea.SERVING;
         } catch (IOException e) {
             process.abandon();
@@ -114,14 +120,14 @@ final class ServeCommand extends FileCommand {
     }
 
     private int notListening(String address, String setting, IOException e) {
-        tell("cardea can't listen on " + address + " and stops: " + reason(e) + "; change " + setting
+        tell(Level.ERROR, "cardea can't listen on " + address + " and stops: " + reason(e) + "; change " + setting
                 + ", or stop the program that uses it");
         return Cardea.NOT_STARTED;
     }
 
     /** For the operator at the terminal; where each line has to be JSON, an entry of the log. */
-    private void tell(String line) {
-        if (ServerLog.isJson()) LOG.log(System.Logger.Level.INFO, line);
+    private void tell(Level level, String line) {
+        if (ServerLog.isJson()) LOG.log(level, line);
         else complain(line);
     }
 
@@ -130,16 +136,26 @@ final class ServeCommand extends FileCommand {
     }
 
     private boolean isPrepared(OpenStore store, Settings settings, Readiness readiness) {
-        var problem =
-                SchemaCheck.prepare(store, settings.migrate(), settings.production(), this::tell, readiness::prepare);
-        problem.ifPresent(it -> tell(config() + ": " + it.advice(config())));
+        var log = new SchemaCheck.Log() {
+            @Override
+            public void step(String line) {
+                tell(Level.INFO, line);
+            }
+
+            @Override
+            public void fault(String line) {
+                tell(Level.ERROR, line);
+            }
+        };
+        var problem = SchemaCheck.prepare(store, settings.migrate(), settings.production(), log, readiness::prepare);
+        problem.ifPresent(it -> tell(Level.ERROR, config() + ": " + it.advice(config())));
         return problem.isEmpty();
     }
 
     /** An application that answers later is compared then; until it has answered no user signs in. */
     private boolean isAgreed(Hooks hooks) {
         var errors = hooks.errors(ServerProcess.FIRST_ANSWER);
-        errors.forEach(line -> tell(config() + ": " + line));
+        errors.forEach(line -> tell(Level.ERROR, config() + ": " + line));
         return errors.isEmpty();
     }
 

@@ -5,7 +5,6 @@ import dev.cardea.adapter.StoreException;
 import dev.cardea.adapter.StoreUnavailableException;
 import java.time.Duration;
 import java.util.Optional;
-import java.util.function.Consumer;
 
 /** Checks and creates a store's tables or indexes before the server answers requests. */
 public final class SchemaCheck {
@@ -22,6 +21,18 @@ public final class SchemaCheck {
         }
     }
 
+    /** Receives what the check does, for the operator. */
+    @FunctionalInterface
+    public interface Log {
+        /** Receives a step, such as a migration. */
+        void step(String line);
+
+        /** Receives what keeps the server from responding; a step unless it is overridden. */
+        default void fault(String line) {
+            step(line);
+        }
+    }
+
     private static final Duration PAUSE = Duration.ofSeconds(2);
 
     private SchemaCheck() {}
@@ -32,22 +43,22 @@ public final class SchemaCheck {
      *
      * @param migrate whether the operator set {@code migrate}
      * @param production if {@code false}, empty embedded stores get their tables without {@code migrate}
-     * @param log receives one line for each step
+     * @param log receives one line for each step and fault
      */
     public static Optional<Problem> prepare(
-            OpenStore store, boolean migrate, boolean production, Consumer<String> log) {
+            OpenStore store, boolean migrate, boolean production, Log log) {
         return prepare(store, migrate, production, log, () -> {});
     }
 
     /** @param prepared runs once the tables are there, on this thread or later on another */
     public static Optional<Problem> prepare(
-            OpenStore store, boolean migrate, boolean production, Consumer<String> log, Runnable prepared) {
+            OpenStore store, boolean migrate, boolean production, Log log, Runnable prepared) {
         try {
             var problem = create(store, migrate, production, log);
             if (problem.isEmpty()) prepared.run();
             return problem;
         } catch (StoreUnavailableException e) {
-            log.accept("the store isn't responding yet: " + e.getMessage());
+            log.fault("the store isn't responding yet: " + e.getMessage());
             var waiting = new Thread(() -> whenItAnswers(store, migrate, production, log, prepared), "cardea-store");
             waiting.setDaemon(true);
             waiting.start();
@@ -56,17 +67,17 @@ public final class SchemaCheck {
     }
 
     private static void whenItAnswers(
-            OpenStore store, boolean migrate, boolean production, Consumer<String> log, Runnable prepared) {
+            OpenStore store, boolean migrate, boolean production, Log log, Runnable prepared) {
         while (!store.isClosed()) {
             try {
                 Thread.sleep(PAUSE.toMillis());
                 create(store, migrate, production, log)
-                        .ifPresentOrElse(problem -> log.accept(problem.what()), prepared);
+                        .ifPresentOrElse(problem -> log.fault(problem.what()), prepared);
                 return;
             } catch (StoreUnavailableException e) {
                 // Asked again after the next pause.
             } catch (StoreException e) {
-                log.accept("the " + what(store) + " of the store couldn't be created: " + e.getMessage());
+                log.fault("the " + what(store) + " of the store couldn't be created: " + e.getMessage());
                 return;
             } catch (RuntimeException e) {
                 // The store's client throws its own kind of exception when it is closed during a request.
@@ -80,13 +91,13 @@ public final class SchemaCheck {
     }
 
     private static Optional<Problem> create(
-            OpenStore store, boolean migrate, boolean production, Consumer<String> log) {
+            OpenStore store, boolean migrate, boolean production, Log log) {
         var problem = problem(store, migrate, production);
         if (problem.isPresent() || store.schema().isEmpty()) return problem;
         var schema = store.schema().get();
         if (schema.schemaStatus().isCurrent()) return Optional.empty();
-        if (!migrate) log.accept("the store is empty, and this isn't production: creating its " + schema.schemaKind());
-        schema.createSchema(log);
+        if (!migrate) log.step("the store is empty, and this isn't production: creating its " + schema.schemaKind());
+        schema.createSchema(log::step);
         return missing(schema);
     }
 
