@@ -89,7 +89,10 @@ final class MigrateCommand implements Callable<Integer> {
     }
 
     private int migrate(Settings settings, Path file) {
-        if (settings.store() != null) return migrate(settings.store());
+        var store = settings.store();
+        var described = settings.storeSettings();
+        if (dryRun && described != null) return migrate(described);
+        if (store != null) return migrate(store);
         spec.commandLine().getErr().println(file + ": key \"store\" is missing, so there's nothing to migrate");
         return Cardea.WRONG;
     }
@@ -100,7 +103,7 @@ final class MigrateCommand implements Callable<Integer> {
             spec.commandLine().getErr().println("the store " + problem.get());
             return Cardea.WRONG;
         }
-        try (var store = Stores.open(settings)) {
+        try (var store = dryRun ? Stores.openToRead(settings) : Stores.open(settings)) {
             return migrate(store);
         }
     }

@@ -240,10 +240,15 @@ public record StoreSettings(
         return Objects.requireNonNullElse(file().getParent(), Path.of("/"));
     }
 
-    /** The file of SQLite. */
+    /** The file of SQLite or H2. */
     Path file() {
-        String file = url.substring(SQLITE.length()).replaceFirst("^file:", "").replaceFirst("[?].*", "");
-        return Path.of(file).toAbsolutePath();
+        String file = url.substring((isH2() ? H2 : SQLITE).length())
+                .replaceFirst("^file:", "")
+                .replaceFirst("[?;].*", "");
+        if (!isH2()) return Path.of(file).toAbsolutePath();
+        var home = Path.of(System.getProperty("user.home"));
+        return (file.startsWith("~/") ? home.resolve(file.substring(2) + ".mv.db") : Path.of(file + ".mv.db"))
+                .toAbsolutePath();
     }
 
     /** Returns whether it is a file of SQLite that other users of the machine may read. */

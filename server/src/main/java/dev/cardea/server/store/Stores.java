@@ -16,6 +16,8 @@ import dev.cardea.adapter.mongodb.MongoAdapter;
 import dev.cardea.adapter.redis.RedisAdapter;
 import dev.cardea.adapter.redis.RedisRateLimiter;
 import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.Objects;
@@ -66,16 +68,28 @@ public final class Stores {
         return open.countedBy(RedisRateLimiter.of(redis)).closing(redis::close);
     }
 
+    /**
+     * Opens a store for a look at its tables. No file is created or changed, and one that doesn't exist is an empty
+     * store.
+     *
+     * @throws IllegalArgumentException where it is not available; see {@link StoreSettings#problem}
+     */
+    public static OpenStore openToRead(StoreSettings store) {
+        var problem = store.problem();
+        if (problem.isPresent()) throw new IllegalArgumentException(problem.get());
+        if (!store.isSqlite() && !store.isH2File()) return open(store);
+        return database(store, DriverConnections.of(urlToRead(store), store.user(), store.password(), () -> {}));
+    }
+
     private static OpenStore people(StoreSettings store) {
         if (store.isMemory()) return new OpenStore(new InMemoryAdapter(), Optional.empty(), false, () -> {});
         if (store.isMongo()) return mongo(store);
-        return store.isRedis() ? redis(store) : database(store);
+        return store.isRedis() ? redis(store) : database(store, connections(store));
     }
 
-    private static OpenStore database(StoreSettings store) {
+    private static OpenStore database(StoreSettings store, DriverConnections connections) {
         // Made without its settings a pool begins only when it is asked.
         var pool = new HikariDataSource();
-        var connections = connections(store);
         pool(store, connections).copyStateTo(pool);
         var adapter = JdbcAdapter.builder(pool);
         var layout = store.tables();
@@ -177,6 +191,15 @@ public final class Stores {
         if (store.isPostgres()) return withParameter("cancelSignalTimeout", "1", url);
         if (!store.isSqlite() || url.contains("journal_mode=")) return url;
         return withParameter("journal_mode", "WAL", url);
+    }
+
+    /** SQLite has a file with "-wal" while a process writes. Without it the database is complete, and read as it is. */
+    private static String urlToRead(StoreSettings store) {
+        var file = store.file();
+        if (!Files.exists(file)) return store.isSqlite() ? "jdbc:sqlite::memory:" : "jdbc:h2:mem:";
+        if (store.isH2File()) return with("ACCESS_MODE_DATA", "r", url(store));
+        boolean isWritten = Files.exists(Path.of(file + "-wal"));
+        return "jdbc:sqlite:" + file.toUri() + (isWritten ? "?mode=ro" : "?immutable=1");
     }
 
     private static String withParameter(String name, String value, String url) {

@@ -22,6 +22,7 @@ import java.nio.file.Path;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.ResourceLock;
@@ -490,6 +491,35 @@ class CardeaTest {
         out.getBuffer().setLength(0);
         assertThat(run("migrate", "--store", kind + directory.resolve("db"))).isZero();
         assertThat(out.toString()).contains("nothing to do");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"jdbc:h2:", "jdbc:sqlite:"})
+    void a_dry_run_creates_and_changes_no_file(String kind) throws IOException {
+        var folder = Files.createDirectory(directory.resolve("a folder"));
+        var store = kind + folder.resolve("db");
+        var config = file(GOOD + "store: '" + store + "'\n");
+        for (var from : List.of(List.of("--config", config), List.of("--store", store))) {
+            assertThat(run("migrate", "--dry-run", from.get(0), from.get(1))).isZero();
+            assertThat(out.toString()).contains("create table").doesNotContain("applied,");
+            assertThat(folder).isEmptyDirectory();
+        }
+        assertThat(run("migrate", "--store", store)).isZero();
+        var before = contents(folder);
+        out.getBuffer().setLength(0);
+        assertThat(run("migrate", "--dry-run", "--config", config)).isZero();
+        assertThat(out.toString()).doesNotContain("create table");
+        assertThat(contents(folder)).isEqualTo(before);
+    }
+
+    private static Map<String, String> contents(Path folder) throws IOException {
+        try (var files = Files.list(folder)) {
+            var contents = new TreeMap<String, String>();
+            for (var file : files.toList()) {
+                contents.put(file.toString(), Base64.getEncoder().encodeToString(Files.readAllBytes(file)));
+            }
+            return contents;
+        }
     }
 
     @Test
