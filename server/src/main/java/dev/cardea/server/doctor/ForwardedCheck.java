@@ -17,6 +17,8 @@ import org.jspecify.annotations.Nullable;
 final class ForwardedCheck {
     private static final String CLAIMED = "198.51.100.7";
     private static final Optional<ClientNetwork> CLAIMED_NETWORK = ClientNetwork.parse("198.51.100.0/24");
+    private static final String PRIVATE =
+            "Visitors with private IP addresses, as on an intranet, have no rate limit by address";
     private static final Set<String> WITH_CALLBACK = Set.of("oauth", "oidc");
 
     private final SiteRequests requests;
@@ -80,8 +82,10 @@ final class ForwardedCheck {
             diagnosis.advise(
                     Check.FORWARDED,
                     "every visitor seems to come from " + network.get()
-                            + ", so rate limits by address don't work; add the proxy to trustedProxies, unless "
-                            + "you're in that network");
+                            + ", so rate limits by address don't work; add the proxy to trustedProxies. " + PRIVATE);
+        } else if (network.get().isLocal()) {
+            diagnosis.ok(
+                    Check.FORWARDED, "the site sees the network of this machine, " + network.get() + ". " + PRIVATE);
         } else {
             diagnosis.ok(Check.FORWARDED, "rate limits use the IP address that the proxy saw: " + network.get());
         }

@@ -71,6 +71,14 @@ class SiteDoctorTest {
         }
     }
 
+    @Test
+    void visitors_with_private_addresses_have_no_limit_and_the_report_says_so() throws Exception {
+        try (var proxy = new TestProxy(served.site(), Fault.HIDES_VISITORS)) {
+            assertThat(message(examine(proxy.url()), Check.FORWARDED))
+                    .contains("127.0.0.0/24", "Visitors with private IP addresses", "no rate limit by address");
+        }
+    }
+
     @ParameterizedTest(name = "{0}")
     @CsvSource(delimiter = '|', textBlock = """
             PASSES_THE_CLAIMED_ADDRESS | FORWARDED | BROKEN | the site trusts a visitor's own X-Forwarded-For

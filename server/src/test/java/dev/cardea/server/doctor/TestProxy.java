@@ -27,6 +27,7 @@ final class TestProxy implements AutoCloseable {
 
     enum Fault {
         PASSES_THE_CLAIMED_ADDRESS,
+        HIDES_VISITORS,
         REMOVES_COOKIES,
         REMOVES_ATTRIBUTES,
         ALLOWS_CACHING,
@@ -81,6 +82,7 @@ final class TestProxy implements AutoCloseable {
         });
         var chain = new ArrayList<>(exchange.getRequestHeaders().getOrDefault("X-Forwarded-For", List.of()));
         if (!faults.contains(Fault.PASSES_THE_CLAIMED_ADDRESS)) chain.add("203.0.113.9");
+        if (faults.contains(Fault.HIDES_VISITORS)) chain.clear();
         if (!chain.isEmpty()) request.header("X-Forwarded-For", String.join(", ", chain));
         var host = faults.contains(Fault.FORWARDS_TO_ANOTHER_HOST)
                 ? "internal.example"
