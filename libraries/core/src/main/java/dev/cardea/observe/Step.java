@@ -20,12 +20,13 @@ public sealed interface Step {
     /**
      * A request for a route below the base path has arrived.
      *
-     * @param action an {@link Action}, or that of a module's route
-     * @param provider that the path names; {@code null} if it names none
-     * @param host as the {@code Host} header names it
+     * @param action an {@link Action}, or the action of a module's route
+     * @param provider the provider in the path, or {@code null}
+     * @param host the value of the {@code Host} header
      * @param isHttps whether the connection itself is encrypted
-     * @param forwardedHost as {@code X-Forwarded-Host} names it, trusted or not; {@code null} without the header
-     * @param isForwardedHttps what {@code X-Forwarded-Proto} says, trusted or not; {@code null} without the header
+     * @param forwardedHost the value of {@code X-Forwarded-Host}, which may be forged; {@code null} without the header
+     * @param isForwardedHttps whether {@code X-Forwarded-Proto} says https; it may be forged; {@code null} without the
+     *     header
      */
     record RequestStart(
             RequestAction action,
@@ -45,8 +46,8 @@ public sealed interface Step {
     /**
      * Cardea has determined which site the request is for.
      *
-     * @param isPeerTrusted whether a trusted proxy sent the request, so that its forwarded headers count; {@code null} in
-     *     a trace of an older version
+     * @param isPeerTrusted whether a trusted proxy sent the request, so that its forwarded headers are trusted;
+     *     {@code null} in a trace of an older version
      */
     record OriginDecision(
             HostName host,
@@ -62,8 +63,8 @@ public sealed interface Step {
     /**
      * The response to a request is ready.
      *
-     * @param action an {@link Action}, or that of a module's route
-     * @param error why the request failed; {@code null} if it did not
+     * @param action an {@link Action}, or the action of a module's route
+     * @param error why the request failed, or {@code null}
      */
     record RequestEnd(
             RequestAction action,
@@ -96,8 +97,8 @@ public sealed interface Step {
     /**
      * What a browser sent with a request that begins or completes a sign-in.
      *
-     * @param checks the check cookies that came
-     * @param otherCookies how many other cookies came
+     * @param checks the check cookies that the browser sent
+     * @param otherCookies how many other cookies the browser sent
      * @param client the network of the client, by the rules for trusted proxies; {@code null} if it is unknown
      */
     record BrowserFacts(
@@ -144,7 +145,7 @@ public sealed interface Step {
     /**
      * A sign-in has ended.
      *
-     * @param error the reason of a failure; {@code null} after a success
+     * @param error why it failed, or {@code null} after a success
      * @param isNewUser {@code null} if it is unknown, and after a failure
      */
     record SignInEnd(
@@ -167,8 +168,8 @@ public sealed interface Step {
     /**
      * A check cookie is set, which binds the response to this browser.
      *
-     * @param domain to which the cookie belongs; {@code null} if it belongs to the host alone
-     * @param value digest of what the cookie seals
+     * @param domain the domain of the cookie; {@code null} if only the host receives it
+     * @param value a hash of the cookie's content
      */
     record CheckSet(
             AuthCookie check,
@@ -188,7 +189,7 @@ public sealed interface Step {
     /**
      * A check cookie was read, or what it contains was compared.
      *
-     * @param value digest of the value in question; {@code null} without one
+     * @param value a hash of the content; {@code null} if there is none
      */
     record CheckRead(
             AuthCookie check,
@@ -217,7 +218,7 @@ public sealed interface Step {
     /**
      * The browser is sent to another host.
      *
-     * @param parameters the well-known parameters of the address
+     * @param parameters the well-known parameters of the URL
      */
     record Redirect(Redirect.Purpose purpose, HostName host, Set<Parameter> parameters) implements Step {
         public Redirect {
@@ -256,7 +257,7 @@ public sealed interface Step {
     /**
      * A call to a provider begins.
      *
-     * @param client how the application authenticates itself; {@code null} if it does not
+     * @param client how the application authenticates itself; {@code null} if it doesn't
      */
     record ProviderCallStart(
             ProviderId provider,
@@ -278,8 +279,8 @@ public sealed interface Step {
     /**
      * A call to a provider has ended.
      *
-     * @param status 0 without a response
-     * @param shape of a response that is a JSON object; else {@code null}
+     * @param status the HTTP status, or 0 without a response
+     * @param shape the shape of a JSON object in the response, or {@code null}
      */
     record ProviderCall(
             ProviderId provider,
@@ -341,7 +342,7 @@ public sealed interface Step {
     /**
      * A passkey violated a step of the specification.
      *
-     * @param number of the step in Web Authentication Level 3, §7.1 or §7.2
+     * @param number the number of the step in Web Authentication Level 3, §7.1 or §7.2
      */
     record PasskeyRule(ProviderId provider, Ceremony ceremony, int number) implements Step {
         /** What the passkey is used for. */
@@ -403,7 +404,7 @@ public sealed interface Step {
     /**
      * The store was called.
      *
-     * @param reason of a failure, as far as the adapter knows it; else {@code null}
+     * @param reason why it failed, if the adapter can tell; otherwise {@code null}
      */
     record StoreCall(
             StoreKind store,
@@ -595,7 +596,7 @@ public sealed interface Step {
     /**
      * Expired rows were removed from the store.
      *
-     * @param rows how many
+     * @param rows how many rows
      */
     record CleanUp(Kind kind, long rows) implements Step {
         /** What the rows held. */
@@ -637,7 +638,7 @@ public sealed interface Step {
     /**
      * The visitor is shown a page, or sent to one.
      *
-     * @param error as the visitor sees it; {@code null} if the page shows none
+     * @param error the error that the visitor sees, or {@code null}
      */
     record Answer(Page page, @Nullable ErrorType error) implements Step {
         /** A page of the library, or the application's own in its place. */

@@ -59,8 +59,8 @@ final class DoctorAttack {
             names = "--groups",
             paramLabel = "GROUP",
             split = ",",
-            description = "For --attack: anonymous, account, provider; beyond this machine with https by default"
-                    + " anonymous alone, elsewhere all.")
+            description = "For --attack: anonymous, account, provider. Default: all on this machine or over http,"
+                    + " otherwise anonymous.")
     private List<String> groups = List.of();
 
     @Option(

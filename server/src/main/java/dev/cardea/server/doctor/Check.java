@@ -4,11 +4,11 @@ import java.util.Locale;
 
 /** What {@code cardea doctor} checks. The name is the code of its lines, which stays the same in all releases. */
 public enum Check {
-    SETTING("a setting works but should be changed; or a warning of the library"),
+    SETTING("no setting needs a change, and the library has no warning"),
     SECRET("`secret` is long and random"),
     STORE("the store responds"),
     TABLES("tables, migrations and unique keys are complete"),
-    HOOKS("the application responds, and has the same secret, callbacks and events"),
+    HOOKS("the application responds, and agrees on secret, callbacks and events"),
     CREDENTIALS("every provider has its client ID, client secret or API key"),
     ISSUER("every provider has a discovery document, and it contains the issuer"),
     KEYS("every provider has a key set with keys"),

@@ -80,7 +80,7 @@ class StepsPageTest {
     }
 
     private static String plain(String javadoc) {
-        var text = javadoc.replaceAll("\n\\s*\\* ?", " ").strip();
+        var text = javadoc.replaceAll("\n\\s*\\* *", " ").strip();
         var parameters = PARAMETER
                 .matcher(text)
                 .results()
