@@ -5,6 +5,7 @@ import { AuthError, BridgeError, type Refusal } from "./errors.js";
 import { basePathOf, inward, outward, pageOutward, type Paths } from "./paths.js";
 import { Recent } from "./recent.js";
 import { list, sign, type Mode } from "./signature.js";
+import type { Strategy } from "./strategies.js";
 import type { PagesOptions, PublicProvider, Session } from "./types.js";
 
 export interface BridgeOptions {
@@ -62,7 +63,7 @@ export interface Core {
   /** Names by key, `sessionToken` and so on. */
   cookies: Record<string, string>;
   secureCookies: boolean;
-  strategy: "jwt" | "database";
+  strategy: Strategy;
   /** Seconds. */
   maxAge: number;
   /** Seconds after which a session is due for renewal. */

@@ -4,6 +4,7 @@ import { ConfigurationError } from "./errors.js";
 import { elsewhere } from "./local.js";
 import type { Outages } from "./outages.js";
 import type { Settings } from "./settings.js";
+import { traitsOf } from "./strategies.js";
 import type { PagesOptions, SiteConfig } from "./types.js";
 
 /** A site, as far as the core may contradict it. */
@@ -30,7 +31,7 @@ export function compare(core: Core, { config, settings, outages, origin }: Compa
     if (page === undefined || at(page) === at(cores)) continue;
     outages.report(`pages-differ: \`pages.${name}\` is ${page} for this site and ${cores ?? "not set"} in the core, which sends visitors to its own; set ${page} in the core`);
   }
-  if (settings.session === "remote" || core.strategy !== "jwt" || core.hooks?.ready === false) return;
+  if (settings.session === "remote" || !traitsOf(core.strategy).isReadable || core.hooks?.ready === false) return;
   const missing = elsewhere(core, config.callbacks ?? {});
   if (missing) outages.report(`callbacks-elsewhere: the \`${missing}\` callback runs elsewhere, so sessions are asked for in the core; set \`session: "remote"\`, or the callback here`);
 }

@@ -4,6 +4,7 @@ import { codeOf, idOf } from "./code.js";
 import { sessionCookies, sessionToken, type Cookie } from "./cookies.js";
 import { AuthError } from "./errors.js";
 import type { TokenHash, TokenHistory } from "./history.js";
+import { traitsOf } from "./strategies.js";
 import { decode, encode, ExpiredTokenError, keyId } from "./token.js";
 import type { Callbacks, Delivery, EventRequest, Events, JWT, Logger, Session } from "./types.js";
 import { isOfDevelopment, isUnverified } from "./marks.js";
@@ -279,7 +280,7 @@ function withReserved(token: JWT, before: JWT): JWT {
 
 /** Whether this site may read the core's tokens itself. */
 export function isReadable(core: Core, callbacks: Pick<Callbacks, "jwt" | "session">): boolean {
-  return core.strategy === "jwt" && (core.keys?.length ?? 0) > 0 && elsewhere(core, callbacks) === undefined;
+  return traitsOf(core.strategy).isReadable && (core.keys?.length ?? 0) > 0 && elsewhere(core, callbacks) === undefined;
 }
 
 /** A callback of sessions that runs in the core, or in another application, so that this site cannot do without. */

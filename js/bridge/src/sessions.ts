@@ -10,6 +10,7 @@ import { isAway, reference, type Outages } from "./outages.js";
 import type { Prolongs } from "./renewal.js";
 import type { Settings } from "./settings.js";
 import { sign } from "./signature.js";
+import { traitsOf } from "./strategies.js";
 import { decode, encode } from "./token.js";
 import type { JWT, Session, SiteConfig } from "./types.js";
 
@@ -129,7 +130,7 @@ export class Sessions {
       // A gap in the chunks is for the core to clear away.
       const own = cookie && this.reads(core) && (await this.#locally(cookie, core, slot, prolongs));
       // A token of the core's that arrives late would undo an update; a database session is the same whichever arrives last.
-      return own || (await this.#remotely(visitor, cookie, prolongs === "renewals" && core?.strategy !== "database" ? false : prolongs));
+      return own || (await this.#remotely(visitor, cookie, prolongs === "renewals" && !traitsOf(core?.strategy).keepsValue ? false : prolongs));
     } catch (error) {
       if (!(error instanceof BridgeError) && !(error instanceof AuthError)) throw error;
       const unknown = this.outages.failed(error);

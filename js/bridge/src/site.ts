@@ -12,6 +12,7 @@ import type { Prolongs } from "./renewal.js";
 import { fieldsOf, HEADERS, sessionRoute } from "./session-route.js";
 import { Sessions, type Kept } from "./sessions.js";
 import { settingsOf, type Environment, type Settings } from "./settings.js";
+import { traitsOf } from "./strategies.js";
 import type { Logger, Session, SiteConfig } from "./types.js";
 import { unavailable } from "./unavailable.js";
 import { csrfAnswer, isOwnSignOut } from "./without-core.js";
@@ -178,7 +179,7 @@ export class Site {
    */
   async #signOutHere(visitor: Visitor, core: Core, redirectTo: string): Promise<Redirected> {
     const cookies = await this.#sessions.signOutHere(visitor, core);
-    if (core.strategy === "database" && cookies.length > 0) {
+    if (traitsOf(core.strategy).isStored && cookies.length > 0) {
       this.settings.logger.warn("session-remains: a user signed out while the core did not answer; the cookie is deleted, and the session stays in the store until it expires or the user ends it in the list of devices");
     }
     return { redirect: ownAddress(redirectTo, visitor.origin), cookies };

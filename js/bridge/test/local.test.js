@@ -202,11 +202,12 @@ describe("the core is asked", () => {
     assert.equal(sessions(), 3);
   });
 
-  test("where it keeps sessions in rows, has its own codec, or callbacks that this site lacks", async () => {
+  test("where it keeps sessions in rows or in a way that this version does not know, has its own codec, or callbacks that this site lacks", async () => {
     const cookie = await cookieOf();
     const warnings = [];
     for (const [more, config = {}] of [
       [{ strategy: "database" }],
+      [{ strategy: "of-a-newer-core" }],
       [{ keys: [] }],
       [{ keys: undefined }],
       [{ callbacks: { jwt: "core" } }, { callbacks: { jwt: ({ token }) => token } }],
@@ -685,6 +686,9 @@ describe("an answer that arrives after an update or a sign-out, whichever proces
     const site = at({ core: `${rows.url}/auth` });
     assert.equal(own((await site.check(visitor, "renewals")).cookies).length, 1);
     await rows.stop();
+    const newer = await fakeCore({ described: { strategy: "of-a-newer-core" } });
+    assert.deepEqual((await at({ core: `${newer.url}/auth` }).check(visitor, "renewals")).cookies, []);
+    await newer.stop();
   });
 });
 
