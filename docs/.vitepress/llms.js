@@ -11,9 +11,9 @@ export const MOST = 300_000;
 /** What a reader needs to use Cardea. The other pages are only in the index: generated lists, and how Cardea is made. */
 const left = [
   /^(decisions|providers)\//,
-  /^(README|attacks|errors|faults|steps|meters|threats|differences|architecture|compare|how-sign-in-works|releasing|upgrading|commands|server-file|library-settings|own-provider|stores|stores-\w+|bridge|moving-from-authjs|server)\.md$/,
+  /^(README|attacks|errors|faults|steps|meters|threats|differences|architecture|compare|how-sign-in-works|releasing|upgrading|commands|server-file|library-settings|own-provider|stores|stores-\w+|bridge|moving-from-authjs|server|solid-start|start\/solid-start)\.md$/,
   /^hosts\/(README|jdk|own-integration|servlet|micronaut|helidon|vertx|javalin)\.md$/,
-  /^guides\/(module-routes|kotlin|several-domains|sign-out-at-the-provider|change-the-mail|javascript-callbacks|deploy-a-javascript-site|diagnose-a-failed-sign-in|operate-the-server|containers|monitor|traces|production-checklist|call-a-providers-api|forward-authentication|attack-your-own-site|manage-users|audit-log|databases|move-to-cardea|rotate-secrets)\.md$/,
+  /^guides\/(module-routes|codes-and-second-factor|kotlin|several-domains|sign-out-at-the-provider|change-the-mail|javascript-callbacks|deploy-a-javascript-site|diagnose-a-failed-sign-in|operate-the-server|containers|monitor|traces|production-checklist|call-a-providers-api|forward-authentication|attack-your-own-site|manage-users|audit-log|databases|move-to-cardea|rotate-secrets)\.md$/,
 ];
 
 /** All pages but the first of the site, which says what the README says. */

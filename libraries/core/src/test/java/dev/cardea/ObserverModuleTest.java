@@ -32,10 +32,10 @@ class ObserverModuleTest {
     private Path folder;
 
     /** A module as others write it. */
-    public static final class Counting implements ObserverModule {
+    public static final class RequestCounter implements ObserverModule {
         @Override
         public Options defaults() {
-            return new CountingOptions(true);
+            return new RequestCounterOptions(true);
         }
 
         @Override
@@ -44,7 +44,7 @@ class ObserverModuleTest {
         }
     }
 
-    private record CountingOptions(boolean isOn) implements ObserverModule.Options {
+    private record RequestCounterOptions(boolean isOn) implements ObserverModule.Options {
         @Override
         public Map<String, Object> describe() {
             return Map.of("counting", isOn);
@@ -85,7 +85,7 @@ class ObserverModuleTest {
     @Test
     void options_that_are_off_leave_requests_unobserved() throws Exception {
         withModule(() -> {
-            var off = config().observer(new CountingOptions(false)).build();
+            var off = config().observer(new RequestCounterOptions(false)).build();
             assertThat(off.describe()).containsEntry("counting", false);
             var auth = Auth.of(off);
             auth.handle(SESSION);
@@ -120,10 +120,10 @@ class ObserverModuleTest {
 
     @Test
     void options_without_a_module_are_refused() {
-        var config = config().observer(new CountingOptions(true));
+        var config = config().observer(new RequestCounterOptions(true));
         assertThatThrownBy(config::build)
                 .isInstanceOf(ConfigurationException.class)
-                .hasMessageContaining("CountingOptions has no effect")
+                .hasMessageContaining("RequestCounterOptions has no effect")
                 .hasMessageContaining("META-INF/services/dev.cardea.observe.ObserverModule");
     }
 
@@ -136,7 +136,7 @@ class ObserverModuleTest {
 
     private void withModule(Supplier<@Nullable Void> test) throws Exception {
         var services = Files.createDirectories(folder.resolve("META-INF/services"));
-        Files.writeString(services.resolve(ObserverModule.class.getName()), Counting.class.getName());
+        Files.writeString(services.resolve(ObserverModule.class.getName()), RequestCounter.class.getName());
         var thread = Thread.currentThread();
         var before = thread.getContextClassLoader();
         try (var loader = new URLClassLoader(new URL[] {folder.toUri().toURL()}, before)) {

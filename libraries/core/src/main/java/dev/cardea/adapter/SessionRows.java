@@ -3,8 +3,10 @@ package dev.cardea.adapter;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Database sessions. */
-record SessionRows(Adapter store) implements StoredSessions {
+/**
+ * The database sessions of a store, whatever the site's strategy: a table may have rows from before a change. Internal.
+ */
+public record SessionRows(Adapter store) implements StoredSessions {
     @Override
     public boolean canList() {
         return store instanceof Store all ? all.has(SessionIndex.class) : store instanceof SessionIndex;

@@ -10,11 +10,6 @@ import org.jspecify.annotations.Nullable;
  * <p>Each method throws what the store throws.
  */
 public interface StoredSessions {
-    /** Returns the sessions of this store, whatever the site's strategy: a table may have rows from before a change. */
-    static StoredSessions in(Adapter store) {
-        return new SessionRows(store);
-    }
-
     /** Returns whether the store finds the sessions of a user. Otherwise {@link #list} and {@link #endAll} fail. */
     boolean canList();
 

@@ -120,8 +120,10 @@ final class ServeCommand extends FileCommand {
     }
 
     private int notListening(String address, String setting, IOException e) {
-        tell(Level.ERROR, "cardea can't listen on " + address + " and stops: " + reason(e) + "; change " + setting
-                + ", or stop the program that uses it");
+        tell(
+                Level.ERROR,
+                "cardea can't listen on " + address + " and stops: " + reason(e) + "; change " + setting
+                        + ", or stop the program that uses it");
         return Cardea.NOT_STARTED;
     }
 

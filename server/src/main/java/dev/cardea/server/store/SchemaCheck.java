@@ -45,8 +45,7 @@ public final class SchemaCheck {
      * @param production if {@code false}, empty embedded stores get their tables without {@code migrate}
      * @param log receives one line for each step and fault
      */
-    public static Optional<Problem> prepare(
-            OpenStore store, boolean migrate, boolean production, Log log) {
+    public static Optional<Problem> prepare(OpenStore store, boolean migrate, boolean production, Log log) {
         return prepare(store, migrate, production, log, () -> {});
     }
 
@@ -71,8 +70,7 @@ public final class SchemaCheck {
         while (!store.isClosed()) {
             try {
                 Thread.sleep(PAUSE.toMillis());
-                create(store, migrate, production, log)
-                        .ifPresentOrElse(problem -> log.fault(problem.what()), prepared);
+                create(store, migrate, production, log).ifPresentOrElse(problem -> log.fault(problem.what()), prepared);
                 return;
             } catch (StoreUnavailableException e) {
                 // Asked again after the next pause.
@@ -90,8 +88,7 @@ public final class SchemaCheck {
         }
     }
 
-    private static Optional<Problem> create(
-            OpenStore store, boolean migrate, boolean production, Log log) {
+    private static Optional<Problem> create(OpenStore store, boolean migrate, boolean production, Log log) {
         var problem = problem(store, migrate, production);
         if (problem.isPresent() || store.schema().isEmpty()) return problem;
         var schema = store.schema().get();

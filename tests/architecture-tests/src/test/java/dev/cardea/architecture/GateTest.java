@@ -135,8 +135,7 @@ class GateTest {
     void a_module_in_two_shards_or_in_none_is_found() {
         assertThat(misplaced(with(shards, "6\tjava\tstores/jdbc"), sources))
                 .containsExactly("stores/jdbc is in 2 shards");
-        var less =
-                shards.stream().filter(row -> !row.endsWith("\tstores/jdbc")).toList();
+        var less = shards.stream().filter(row -> !row.endsWith("\tstores/jdbc")).toList();
         assertThat(misplaced(less, sources)).containsExactly("stores/jdbc is in 0 shards");
         assertThat(misplaced(with(shards, "2\tjava\tstores/none"), sources))
                 .containsExactly("stores/none is not a module");

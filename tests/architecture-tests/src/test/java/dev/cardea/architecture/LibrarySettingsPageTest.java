@@ -59,7 +59,9 @@ class LibrarySettingsPageTest {
         all.put("Rate limits: `RateLimits.DEFAULT`", new Settings(core + "limit/RateLimits.java", "RateLimits"));
         all.put(
                 "Recorder: `RecorderOptions.DEFAULT`",
-                new Settings("libraries/recorder/src/main/java/dev/cardea/recorder/RecorderOptions.java", "RecorderOptions"));
+                new Settings(
+                        "libraries/recorder/src/main/java/dev/cardea/recorder/RecorderOptions.java",
+                        "RecorderOptions"));
         all.put(
                 "OAuth and OpenID Connect: `OAuthProvider`",
                 new Settings(core + "provider/OAuthProvider.java", "OAuthProvider"));

@@ -25,8 +25,8 @@ class SourceRulesTest {
     /** A comparison that stops at the first difference, of something that an attacker may guess. */
     private static final Pattern COMPARED_SECRET = Pattern.compile(
             "(?i)\\b(secret|token|hash|digest|mac|signature|verifier|nonce|state|password|csrf|challenge|code)(\\(\\))?\\.equals\\("
-                + "|\\.equals\\([\\w.]*(secret|token|hash|digest|mac|signature|verifier|nonce|password|csrf|challenge)(\\(\\))?\\)"
-                + "|Arrays\\.equals\\(");
+                    + "|\\.equals\\([\\w.]*(secret|token|hash|digest|mac|signature|verifier|nonce|password|csrf|challenge)(\\(\\))?\\)"
+                    + "|Arrays\\.equals\\(");
 
     /** A question which kind a sign-in method is, whose answer belongs in its traits. */
     private static final Pattern KIND = Pattern.compile(
@@ -45,7 +45,7 @@ class SourceRulesTest {
             "SessionTraits.java",
             "SessionOptions.java",
             "Draft.java",
-            "SignInMethods.java");
+            "Assembly.java");
 
     /** A participle without a noun, a pronoun, a picture that has to be learnt, or a noun that says nothing. */
     private static final Pattern NO_TYPE_NAME = Pattern.compile("(?:^|\\s)(?:class|interface|enum|record) ("
@@ -62,6 +62,8 @@ class SourceRulesTest {
             "Mapping",
             "Renaming",
             "Sighting",
+            // A verdict, as Pause and Refuse.
+            "Proceed",
             // As the JDK names what it extends.
             "ServerLogManager");
 

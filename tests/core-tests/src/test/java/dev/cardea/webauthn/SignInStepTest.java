@@ -54,7 +54,7 @@ class SignInStepTest {
     private final InMemoryAdapter memory = new InMemoryAdapter();
     private final SampleStep step = new SampleStep();
 
-    enum Kept {
+    enum StoreKind {
         ROWS(SessionOptions.database(), true),
         ROWS_WITHOUT_UNITS(SessionOptions.database(), false),
         TOKENS(SessionOptions.jwt(), true),
@@ -63,7 +63,7 @@ class SignInStepTest {
         private final SessionOptions session;
         private final boolean hasUnits;
 
-        Kept(SessionOptions session, boolean hasUnits) {
+        StoreKind(SessionOptions session, boolean hasUnits) {
             this.session = session;
             this.hasUnits = hasUnits;
         }
@@ -71,14 +71,14 @@ class SignInStepTest {
 
     static Stream<Arguments> everywhere() {
         return Stream.of(Method.values())
-                .flatMap(method -> Stream.of(Kept.values()).map(kept -> Arguments.of(method, kept)));
+                .flatMap(method -> Stream.of(StoreKind.values()).map(kept -> Arguments.of(method, kept)));
     }
 
     // --- pause ---
 
     @ParameterizedTest
     @MethodSource("everywhere")
-    void a_pause_stores_the_user_and_opens_no_session_until_it_is_resumed(Method method, Kept kept) {
+    void a_pause_stores_the_user_and_opens_no_session_until_it_is_resumed(Method method, StoreKind kept) {
         var site = site(kept);
         var browser = site.site.browser();
         assertThat(site.signIn(method, browser)).isEqualTo(ASKED);
@@ -101,7 +101,7 @@ class SignInStepTest {
 
     @ParameterizedTest
     @MethodSource("everywhere")
-    void a_pause_leaves_the_session_that_the_browser_has_until_it_is_resumed(Method method, Kept kept) {
+    void a_pause_leaves_the_session_that_the_browser_has_until_it_is_resumed(Method method, StoreKind kept) {
         var site = site(kept);
         var browser = site.site.browser();
         step.deciding = attempt -> Verdict.proceed();
@@ -122,7 +122,7 @@ class SignInStepTest {
     void a_pause_and_what_follows_are_steps_that_observers_receive() {
         List<Step> steps = new CopyOnWriteArrayList<>();
         Observer observer = (context, observed) -> steps.add(observed);
-        var site = site(Kept.ROWS, c -> c.observer(observer));
+        var site = site(StoreKind.ROWS, c -> c.observer(observer));
         var browser = site.site.browser();
         site.signIn(Method.PROVIDER, browser);
         assertThat(steps)
@@ -135,7 +135,7 @@ class SignInStepTest {
 
     @Test
     void one_pause_taken_by_one_of_many_callers_opens_one_session() throws Exception {
-        for (var kept : List.of(Kept.ROWS, Kept.ROWS_WITHOUT_UNITS)) {
+        for (var kept : List.of(StoreKind.ROWS, StoreKind.ROWS_WITHOUT_UNITS)) {
             var site = site(kept);
             var browser = site.site.browser();
             site.signIn(Method.PROVIDER, browser);
@@ -153,7 +153,7 @@ class SignInStepTest {
 
     @ParameterizedTest
     @MethodSource("everywhere")
-    void a_refusal_takes_back_what_was_stored_and_sets_no_session(Method method, Kept kept) {
+    void a_refusal_takes_back_what_was_stored_and_sets_no_session(Method method, StoreKind kept) {
         var site = site(kept);
         step.deciding = SampleStep::refuse;
         var browser = site.site.browser();
@@ -174,7 +174,7 @@ class SignInStepTest {
 
     @ParameterizedTest
     @MethodSource("everywhere")
-    void a_step_that_throws_refuses(Method method, Kept kept) {
+    void a_step_that_throws_refuses(Method method, StoreKind kept) {
         var site = site(kept);
         step.deciding = attempt -> {
             throw new IllegalStateException("the module is broken");
@@ -192,7 +192,7 @@ class SignInStepTest {
     @ParameterizedTest
     @EnumSource(value = Method.class, names = "CREDENTIALS", mode = EnumSource.Mode.EXCLUDE)
     void every_method_asks_before_a_user_is_stored_for_the_first_time(Method method) {
-        var site = site(Kept.ROWS);
+        var site = site(StoreKind.ROWS);
         step.deciding = attempt -> Verdict.proceed();
         step.admitting = SampleStep::refuse;
         var browser = site.site.browser();
@@ -211,7 +211,7 @@ class SignInStepTest {
 
     @Test
     void a_newcomer_cannot_be_paused() {
-        var site = site(Kept.ROWS);
+        var site = site(StoreKind.ROWS);
         step.admitting = newcomer -> Verdict.pause("/code");
         assertThat(site.signIn(Method.EMAIL, site.site.browser())).contains("error=Configuration");
         assertThat(memory.getUserByEmail(Method.EMAIL.email)).isEmpty();
@@ -221,7 +221,7 @@ class SignInStepTest {
 
     @Test
     void the_first_page_and_the_cookies_of_a_verdict_come_with_the_session() {
-        var site = site(Kept.ROWS);
+        var site = site(StoreKind.ROWS);
         step.deciding = attempt -> Verdict.proceed().firstPage("/code?notice=existing");
         var browser = site.site.browser();
         assertThat(site.signIn(Method.PROVIDER, browser))
@@ -232,7 +232,7 @@ class SignInStepTest {
     @ParameterizedTest
     @EnumSource
     void the_step_learns_the_id_of_the_row(Method method) {
-        var site = site(Kept.ROWS);
+        var site = site(StoreKind.ROWS);
         step.deciding = attempt -> Verdict.proceed();
         var browser = site.site.browser();
         site.signIn(method, browser);
@@ -246,7 +246,7 @@ class SignInStepTest {
 
     @Test
     void a_step_that_throws_after_the_row_leaves_none() {
-        for (var kept : List.of(Kept.ROWS, Kept.ROWS_WITHOUT_UNITS)) {
+        for (var kept : List.of(StoreKind.ROWS, StoreKind.ROWS_WITHOUT_UNITS)) {
             var site = site(kept);
             step.deciding = attempt -> Verdict.proceed();
             step.opening = () -> {
@@ -285,7 +285,7 @@ class SignInStepTest {
 
     @Test
     void a_sign_in_begins_again_if_its_user_is_another_one_than_it_was_prepared_for() {
-        var site = site(Kept.ROWS);
+        var site = site(StoreKind.ROWS);
         step.deciding = attempt -> Verdict.proceed();
         step.preparing = (attempt, store) -> {
             if (attempt.isNewUser()) {
@@ -300,7 +300,7 @@ class SignInStepTest {
 
     @Test
     void without_units_the_step_is_asked_again_after_the_row() {
-        var site = site(Kept.ROWS_WITHOUT_UNITS);
+        var site = site(StoreKind.ROWS_WITHOUT_UNITS);
         step.deciding = attempt -> step.opened.isEmpty() ? Verdict.proceed() : SampleStep.refuse(attempt);
         assertThat(site.signIn(Method.PROVIDER, site.site.browser())).contains("error=AccessDenied");
         assertThat(memory.getUserByEmail(Method.PROVIDER.email)).isEmpty();
@@ -317,7 +317,7 @@ class SignInStepTest {
 
     @Test
     void only_what_was_sealed_for_this_user_and_purpose_opens() {
-        var site = site(Kept.ROWS);
+        var site = site(StoreKind.ROWS);
         var browser = site.site.browser();
         for (var change : List.<UnaryOperator<SampleStep.Pause>>of(
                 pause -> new SampleStep.Pause("another", pause.sealed()),
@@ -333,7 +333,7 @@ class SignInStepTest {
 
     @Test
     void a_pause_ends_after_ten_minutes() {
-        var site = site(Kept.ROWS);
+        var site = site(StoreKind.ROWS);
         var browser = site.site.browser();
         site.signIn(Method.PROVIDER, browser);
         site.site.clock.advance(Duration.ofMinutes(10).minusSeconds(1));
@@ -347,7 +347,7 @@ class SignInStepTest {
 
     @ParameterizedTest
     @MethodSource("everywhere")
-    void a_pause_is_void_if_its_user_is_gone(Method method, Kept kept) {
+    void a_pause_is_void_if_its_user_is_gone(Method method, StoreKind kept) {
         if (method == Method.CREDENTIALS && !isRows(kept)) return;
         var site = site(kept);
         var browser = site.site.browser();
@@ -359,7 +359,7 @@ class SignInStepTest {
 
     @Test
     void a_pause_is_void_if_its_account_was_unlinked_or_its_address_changed() {
-        var site = site(Kept.ROWS);
+        var site = site(StoreKind.ROWS);
         var browser = site.site.browser();
         site.signIn(Method.PROVIDER, browser);
         memory.unlinkAccount("op", "ada");
@@ -371,7 +371,7 @@ class SignInStepTest {
 
     @Test
     void a_pause_is_void_if_the_address_was_verified_for_the_first_time_meanwhile() {
-        var site = site(Kept.ROWS);
+        var site = site(StoreKind.ROWS);
         var browser = site.site.browser();
         site.signIn(Method.CREDENTIALS, browser);
         memory.updateUser(UserChange.of(id(Method.CREDENTIALS)).emailVerified(site.site.clock.instant()));
@@ -393,7 +393,7 @@ class SignInStepTest {
 
     @Test
     void without_units_a_first_verification_that_comes_while_a_session_opens_ends_it() {
-        var site = site(Kept.ROWS_WITHOUT_UNITS);
+        var site = site(StoreKind.ROWS_WITHOUT_UNITS);
         var browser = site.site.browser();
         site.signIn(Method.CREDENTIALS, browser);
         var verified = UserChange.of(id(Method.CREDENTIALS)).emailVerified(site.site.clock.instant());
@@ -404,7 +404,7 @@ class SignInStepTest {
 
     @Test
     void a_resumed_sign_in_is_decided_again() {
-        var site = site(Kept.ROWS);
+        var site = site(StoreKind.ROWS);
         var browser = site.site.browser();
         site.signIn(Method.PROVIDER, browser);
         step.deciding = SampleStep::refuse;
@@ -421,7 +421,7 @@ class SignInStepTest {
 
     @ParameterizedTest
     @EnumSource
-    void the_first_verification_of_an_address_ends_what_the_module_has(Kept kept) {
+    void the_first_verification_of_an_address_ends_what_the_module_has(StoreKind kept) {
         var site = site(kept);
         step.deciding = attempt -> Verdict.proceed();
         var bob = memory.createUser(User.of(null, "Bob", Method.EMAIL.email));
@@ -431,7 +431,7 @@ class SignInStepTest {
 
     @Test
     void a_proof_says_what_was_used() {
-        var site = site(Kept.ROWS);
+        var site = site(StoreKind.ROWS);
         step.deciding = attempt -> Verdict.proceed();
         for (var method : Method.values()) site.signIn(method, site.site.browser());
         var proofs =
@@ -448,7 +448,7 @@ class SignInStepTest {
 
     @Test
     void a_linked_account_is_told_from_a_new_user_and_from_a_sign_in() {
-        var site = site(Kept.ROWS);
+        var site = site(StoreKind.ROWS);
         step.deciding = attempt -> Verdict.proceed();
         var browser = site.site.browser();
         site.signIn(Method.EMAIL, browser);
@@ -482,19 +482,19 @@ class SignInStepTest {
 
     // --- parts ---
 
-    private EveryMethodSite site(Kept kept) {
+    private EveryMethodSite site(StoreKind kept) {
         return site(kept, c -> c);
     }
 
-    private EveryMethodSite site(Kept kept, UnaryOperator<AuthConfig.Builder> more) {
+    private EveryMethodSite site(StoreKind kept, UnaryOperator<AuthConfig.Builder> more) {
         var store = kept.hasUnits
                 ? memory
                 : AdapterProbe.without(UnitOfWork.class, memory).adapter();
         return new EveryMethodSite(memory, store, kept.session, c -> more.apply(c.extension(step)));
     }
 
-    private static boolean isRows(Kept kept) {
-        return kept == Kept.ROWS || kept == Kept.ROWS_WITHOUT_UNITS;
+    private static boolean isRows(StoreKind kept) {
+        return kept == StoreKind.ROWS || kept == StoreKind.ROWS_WITHOUT_UNITS;
     }
 
     private String id(Method method) {

@@ -15,7 +15,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
 class WeakSecretsTest {
-    private static final Path ROOT = Path.of("..");
+    private static final Path ROOT = Path.of("..", "..");
     /** A text where a secret is set, or hexadecimal digits where one is only mentioned. */
     private static final Pattern SECRET = Pattern.compile(
             "(?i)secret\\w*[\"')]?\\s*(?:=|:|\\()\\s*\\[?[\"'`]?([\\w+/=.!-]{26,})|\\b([0-9a-f]{32,48})\\b");
@@ -23,7 +23,8 @@ class WeakSecretsTest {
     @Test
     void every_secret_that_a_page_or_a_sample_prints_is_tried_and_is_rejected_in_production() throws IOException {
         var secrets = new TreeSet<String>();
-        for (var folder : Set.of("docs", "demo", "deploy/compose", "deploy/kubernetes", "distribution/src/main")) {
+        for (var folder : Set.of(
+                "docs", "demo", "server/deploy/compose", "server/deploy/kubernetes", "server/distribution/src/main")) {
             secrets.addAll(secretsBelow(ROOT.resolve(folder)));
         }
         assertThat(secrets).contains("test-secret-test-secret-test-secret");

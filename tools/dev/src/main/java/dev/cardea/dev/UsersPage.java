@@ -2,6 +2,7 @@ package dev.cardea.dev;
 
 import dev.cardea.adapter.AccountIndex;
 import dev.cardea.adapter.Adapter;
+import dev.cardea.adapter.SessionRows;
 import dev.cardea.adapter.StoreException;
 import dev.cardea.adapter.StoredSession;
 import dev.cardea.adapter.StoredSessions;
@@ -31,7 +32,7 @@ final class UsersPage implements DevPage {
     /** @param clock that of the site */
     UsersPage(@Nullable Adapter store, Clock clock) {
         this.store = store;
-        var stored = store == null ? null : StoredSessions.in(store);
+        var stored = store == null ? null : new SessionRows(store);
         sessions = stored != null && stored.canList() ? stored : null;
         this.clock = clock;
     }

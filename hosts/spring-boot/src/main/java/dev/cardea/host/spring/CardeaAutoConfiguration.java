@@ -108,8 +108,7 @@ public class CardeaAutoConfiguration {
     /** Not lazy, because it must fail the start. */
     @Bean
     @Lazy(false)
-    PropertyCheck cardeaPropertyCheck(
-            CardeaProperties properties, Environment environment, ListableBeanFactory beans) {
+    PropertyCheck cardeaPropertyCheck(CardeaProperties properties, Environment environment, ListableBeanFactory beans) {
         return new PropertyCheck(properties, MigrateOnStart.isOn(environment), beans);
     }
 

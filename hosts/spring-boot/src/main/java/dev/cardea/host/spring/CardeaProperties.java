@@ -96,8 +96,9 @@ public record CardeaProperties(
     /** @param from the sender's address; sign-in by link is off without it */
     public record EmailSettings(@Nullable String from) {}
 
-    /** @param migrateOnStart whether the tables are created and upgraded at startup */
-    public record JdbcSettings(@DefaultValue("false") boolean migrateOnStart) {}
+    /** @param migrateOnStart whether the tables are created and upgraded at startup; {@code null} for an empty value: no */
+    public record JdbcSettings(
+            @DefaultValue("false") @Nullable Boolean migrateOnStart) {}
 
     void applyTo(AuthConfig.Builder config) {
         if (!secret.isEmpty()) config.secret(secret);

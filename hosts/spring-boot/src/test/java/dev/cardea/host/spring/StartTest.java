@@ -7,8 +7,8 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import dev.cardea.Auth;
 import dev.cardea.AuthConfig;
 import dev.cardea.adapter.Adapter;
-import dev.cardea.adapter.jdbc.JdbcAdapter;
 import dev.cardea.adapter.InMemoryAdapter;
+import dev.cardea.adapter.jdbc.JdbcAdapter;
 import dev.cardea.config.Env;
 import dev.cardea.hook.Callbacks;
 import dev.cardea.model.User;
@@ -18,15 +18,15 @@ import jakarta.annotation.security.RolesAllowed;
 import java.util.Set;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.provider.ValueSource;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.springframework.jdbc.datasource.DriverManagerDataSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.test.context.FilteredClassLoader;
 import org.springframework.boot.test.context.runner.ReactiveWebApplicationContextRunner;
 import org.springframework.boot.test.context.runner.WebApplicationContextRunner;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Import;
+import org.springframework.jdbc.datasource.DriverManagerDataSource;
 import org.springframework.security.access.annotation.Secured;
 import org.springframework.security.access.prepost.PreAuthorize;
 import org.springframework.security.config.annotation.method.configuration.EnableMethodSecurity;
@@ -156,7 +156,12 @@ class StartTest {
     }
 
     @Import(AutoConfigurationTest.HiddenConfiguration.class)
-    static class HiddenStore {
+    static class HiddenStore extends OwnAuth {
+        @Bean
+        JdbcAdapter declared() {
+            return JdbcAdapter.of(new DriverManagerDataSource("jdbc:h2:mem:declared"));
+        }
+
         @Bean
         Adapter store() {
             return JdbcAdapter.of(new DriverManagerDataSource("jdbc:h2:mem:hidden"));
@@ -299,8 +304,7 @@ class StartTest {
 
     @Test
     void the_tables_of_each_declared_store_are_created() {
-        try (var app =
-                Boot.run(beans -> {}, TwoStores.class, SECRET, TOKENS, "cardea.jdbc.migrate-on-start=true")) {
+        try (var app = Boot.run(beans -> {}, TwoStores.class, SECRET, TOKENS, "cardea.jdbc.migrate-on-start=true")) {
             for (var store : app.getBeansOfType(JdbcAdapter.class).values()) {
                 assertThat(store.missing()).isEmpty();
                 assertThat(store.getUser("none")).isEmpty();

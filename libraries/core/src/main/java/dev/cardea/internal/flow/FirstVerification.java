@@ -1,6 +1,6 @@
 package dev.cardea.internal.flow;
 
-import static dev.cardea.internal.flow.RegistrationRows.idOf;
+import static dev.cardea.internal.flow.RegistrationUnit.idOf;
 
 import dev.cardea.adapter.AccountIndex;
 import dev.cardea.adapter.AccountUpdates;

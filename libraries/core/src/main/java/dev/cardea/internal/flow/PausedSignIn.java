@@ -80,7 +80,7 @@ record PausedSignIn(
     }
 
     String userId() {
-        return RegistrationRows.idOf(user);
+        return RegistrationUnit.idOf(user);
     }
 
     Attempt.Facts facts(List<Proof> further, boolean provesMailbox, MethodRequest request, @Nullable User signedIn) {

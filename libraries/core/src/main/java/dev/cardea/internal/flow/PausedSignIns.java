@@ -29,7 +29,7 @@ public final class PausedSignIns {
     String seal(Registration settled, SessionFacts facts, Attempt attempt) {
         var signIn = PausedSignIn.of(settled, facts, attempt).claims();
         var claims = Claims.of("signIn", signIn.asMap());
-        var salt = PURPOSE + RegistrationRows.idOf(settled.user());
+        var salt = PURPOSE + RegistrationUnit.idOf(settled.user());
         return codec.encode(new EncodeParams(claims, secrets, salt, LIFE.toSeconds()));
     }
 

@@ -221,13 +221,13 @@ public final class Registrar {
     }
 
     /** Without a step, what happens in a store without units is published as it happens. */
-    private Registration inUnit(Store all, Function<RegistrationRows.Unit, Registration> work) {
+    private Registration inUnit(Store all, Function<RegistrationUnit, Registration> work) {
         boolean isAtomic = all.has(UnitOfWork.class);
-        if (!isAtomic && step == null) return work.apply(new RegistrationRows.Unit(all, false, publisher::publish));
+        if (!isAtomic && step == null) return work.apply(new RegistrationUnit(all, false, publisher::publish));
         List<BiConsumer<Events, EventRequest>> events = new ArrayList<>();
         Function<Store, Registration> whole = unit -> {
             events.clear();
-            return work.apply(new RegistrationRows.Unit(unit, isAtomic, events::add));
+            return work.apply(new RegistrationUnit(unit, isAtomic, events::add));
         };
         var registered = isAtomic ? all.inUnit(whole) : whole.apply(all);
         events.forEach(publisher::publish);
@@ -235,7 +235,7 @@ public final class Registrar {
     }
 
     private RegistrationAttempt pass(
-            RegistrationRows.Unit unit,
+            RegistrationUnit unit,
             VerifiedIdentity identity,
             SessionFacts facts,
             Login login,

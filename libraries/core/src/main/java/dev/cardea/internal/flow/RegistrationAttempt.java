@@ -1,6 +1,6 @@
 package dev.cardea.internal.flow;
 
-import static dev.cardea.internal.flow.RegistrationRows.idOf;
+import static dev.cardea.internal.flow.RegistrationUnit.idOf;
 
 import dev.cardea.adapter.AccountIndex;
 import dev.cardea.adapter.Store;
@@ -43,7 +43,7 @@ final class RegistrationAttempt {
 
     /** @param current the session that the browser has, of the user who began this sign-in */
     RegistrationAttempt(
-            RegistrationRows.Unit unit,
+            RegistrationUnit unit,
             VerifiedIdentity identity,
             @Nullable CurrentLogin current,
             RegistrationRows rows,

@@ -1,5 +1,7 @@
 package dev.cardea.internal.flow;
 
+import static dev.cardea.internal.flow.RegistrationUnit.idOf;
+
 import dev.cardea.adapter.AccountUpdates;
 import dev.cardea.adapter.PasskeyChange;
 import dev.cardea.adapter.PasskeyRecords;
@@ -15,7 +17,6 @@ import dev.cardea.internal.session.EventPublisher;
 import dev.cardea.model.Account;
 import dev.cardea.model.User;
 import java.time.Clock;
-import java.util.Objects;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
@@ -26,14 +27,6 @@ import org.jspecify.annotations.Nullable;
  * before a step that fails.
  */
 final class RegistrationRows {
-    /**
-     * Where rows are written.
-     *
-     * @param isAtomic whether all of it is stored or nothing
-     * @param events receives the event of each change
-     */
-    record Unit(Store store, boolean isAtomic, Consumer<BiConsumer<Events, EventRequest>> events) {}
-
     private final Store unit;
     private final boolean isAtomic;
     private final Consumer<BiConsumer<Events, EventRequest>> events;
@@ -43,10 +36,14 @@ final class RegistrationRows {
     private final Clock clock;
 
     RegistrationRows(
-            Unit unit, VerifiedIdentity identity, SessionOpening opening, EventPublisher publisher, Clock clock) {
-        this.unit = unit.store;
-        isAtomic = unit.isAtomic;
-        events = unit.events;
+            RegistrationUnit unit,
+            VerifiedIdentity identity,
+            SessionOpening opening,
+            EventPublisher publisher,
+            Clock clock) {
+        this.unit = unit.store();
+        isAtomic = unit.isAtomic();
+        events = unit.events();
         this.identity = identity;
         this.opening = opening;
         this.publisher = publisher;
@@ -141,9 +138,5 @@ final class RegistrationRows {
         } catch (AuthException e) {
             publisher.log(e);
         }
-    }
-
-    static String idOf(User user) {
-        return Objects.requireNonNull(user.id(), "a stored user has an id");
     }
 }

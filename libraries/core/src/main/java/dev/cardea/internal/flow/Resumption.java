@@ -1,6 +1,6 @@
 package dev.cardea.internal.flow;
 
-import static dev.cardea.internal.flow.RegistrationRows.idOf;
+import static dev.cardea.internal.flow.RegistrationUnit.idOf;
 
 import dev.cardea.adapter.Store;
 import dev.cardea.adapter.UserLocks;
@@ -18,8 +18,7 @@ final class Resumption {
     private final boolean isStored;
 
     /** @param isStored whether the store has the user */
-    Resumption(
-            RegistrationRows.Unit unit, PausedSignIn signIn, Traits traits, SessionOpening opening, boolean isStored) {
+    Resumption(RegistrationUnit unit, PausedSignIn signIn, Traits traits, SessionOpening opening, boolean isStored) {
         this.unit = unit.store();
         isAtomic = unit.isAtomic();
         this.signIn = signIn;

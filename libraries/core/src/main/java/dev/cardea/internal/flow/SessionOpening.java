@@ -1,6 +1,6 @@
 package dev.cardea.internal.flow;
 
-import static dev.cardea.internal.flow.RegistrationRows.idOf;
+import static dev.cardea.internal.flow.RegistrationUnit.idOf;
 
 import dev.cardea.adapter.Store;
 import dev.cardea.adapter.StoredSession;
@@ -29,7 +29,7 @@ final class SessionOpening {
      * @param step {@code null} if no module has one
      */
     SessionOpening(
-            RegistrationRows.Unit unit,
+            RegistrationUnit unit,
             SessionStrategy sessions,
             SessionFacts facts,
             @Nullable SessionCookie before,

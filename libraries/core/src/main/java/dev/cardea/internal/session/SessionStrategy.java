@@ -1,5 +1,6 @@
 package dev.cardea.internal.session;
 
+import dev.cardea.adapter.SessionRows;
 import dev.cardea.adapter.Store;
 import dev.cardea.adapter.StoredSession;
 import dev.cardea.adapter.StoredSessions;
@@ -64,7 +65,7 @@ public interface SessionStrategy {
 
     /** Returns the sessions in this store, or in this unit of it: those of other browsers are listed and ended there. */
     default StoredSessions stored(Store store) {
-        return StoredSessions.in(store);
+        return new SessionRows(store);
     }
 
     /** The cookies of a new login. */

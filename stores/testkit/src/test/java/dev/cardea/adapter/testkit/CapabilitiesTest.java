@@ -47,8 +47,8 @@ class CapabilitiesTest {
 
     private static boolean isCapability(Path file) {
         try {
-            return Files.readString(file).contains("interface " + file.getFileName().toString().replace(".java", "")
-                    + " extends Adapter {");
+            return Files.readString(file)
+                    .contains("interface " + file.getFileName().toString().replace(".java", "") + " extends Adapter {");
         } catch (IOException e) {
             throw new AssertionError(e);
         }
@@ -71,7 +71,8 @@ class CapabilitiesTest {
                 .map(Method::getName)
                 .distinct()
                 .toList();
-        assertThat(Stream.of(StoreOperation.values()).map(StoreOperation::label)).containsAll(methods);
+        assertThat(Stream.of(StoreOperation.values()).map(StoreOperation::label))
+                .containsAll(methods);
         assertThat(Stream.of(Store.class.getMethods()).map(Method::getName)).containsAll(methods);
     }
 }

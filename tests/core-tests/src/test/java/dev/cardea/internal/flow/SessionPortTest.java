@@ -71,7 +71,11 @@ class SessionPortTest {
     void users_of_the_application_are_not_said_to_be_registered() {
         var grace = User.of("42", "Grace", null);
         var browser = signIn(
-                identity(CREDENTIALS, grace, ProviderType.CREDENTIALS, VerifiedIdentity.Evidence.of(Proof.of("credentials", "pwd"), Claims.NONE)),
+                identity(
+                        CREDENTIALS,
+                        grace,
+                        ProviderType.CREDENTIALS,
+                        VerifiedIdentity.Evidence.of(Proof.of("credentials", "pwd"), Claims.NONE)),
                 null);
 
         assertThat(sessions.factsOf(browser))
@@ -92,7 +96,10 @@ class SessionPortTest {
         var ada = memory.createUser(User.of(null, "Ada", "ada@example.com"));
         var planted = sessions.open(store, new NewSession(id(ada), true, "passkey", null, null, null, null));
         var link = identity(
-                LINK, User.of("new", null, "ada@example.com"), ProviderType.EMAIL, VerifiedIdentity.Evidence.of(Proof.of("email", "email")));
+                LINK,
+                User.of("new", null, "ada@example.com"),
+                ProviderType.EMAIL,
+                VerifiedIdentity.Evidence.of(Proof.of("email", "email")));
         var owner = signIn(link, null);
 
         assertThat(sessions.current(cookie(planted.id()))).isEmpty();
@@ -140,7 +147,8 @@ class SessionPortTest {
                 return identity;
             }
         };
-        var paused = new PausedSignIns(new EncryptedJwt(clock, Randomness.secure()), Secrets.of("a secret of this test"));
+        var paused =
+                new PausedSignIns(new EncryptedJwt(clock, Randomness.secure()), Secrets.of("a secret of this test"));
         var registrar = new Registrar(
                 store, sessions, publisher, clock, Map.of(), Map.of("op", identity.traits()), paused, null);
         var redirects = new Redirects(Callbacks.DEFAULT, "/", List.of());
@@ -163,8 +171,7 @@ class SessionPortTest {
                 PROVIDER,
                 User.of("new", "Ada", null),
                 ProviderType.OIDC,
-                VerifiedIdentity.Evidence.of(
-                        Proof.of("oidc", "fed"), Profile.of(Claims.of("name", "Ada")), idToken));
+                VerifiedIdentity.Evidence.of(Proof.of("oidc", "fed"), Profile.of(Claims.of("name", "Ada")), idToken));
     }
 
     private static VerifiedIdentity identity(
