@@ -2,8 +2,12 @@ package dev.cardea.dev.spring;
 
 import dev.cardea.Auth;
 import dev.cardea.http.Request;
+import java.lang.System.Logger.Level;
+import java.util.List;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.SmartInitializingSingleton;
+import org.springframework.boot.context.event.ApplicationReadyEvent;
+import org.springframework.context.ApplicationListener;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
@@ -26,6 +30,12 @@ import org.springframework.core.env.Environment;
 @Configuration(proxyBeanMethods = false)
 @Import({DevelopmentProperties.class, LocalMail.Selector.class})
 public class CardeaDevConfiguration {
+    private static final System.Logger LOG = System.getLogger("dev.cardea.dev.spring");
+
+    /** Each of them switches TLS on in a server of Spring Boot. */
+    private static final List<String> TLS =
+            List.of("server.ssl.bundle", "server.ssl.certificate", "server.ssl.key-store");
+
     CardeaDevConfiguration() {}
 
     /**
@@ -45,5 +55,22 @@ public class CardeaDevConfiguration {
                                     + " AuthConfig does not read its property CARDEA_DEV. Build the configuration with"
                                     + " .env(environment::getProperty), or with CardeaDev.of(config).");
                 });
+    }
+
+    /** Logs the URL of the pages of development mode once the application listens. */
+    @Bean
+    ApplicationListener<ApplicationReadyEvent> cardeaDevelopmentPages(Environment environment) {
+        return ready -> {
+            var port = environment.getProperty("local.server.port");
+            if (port == null) return;
+            var scheme = TLS.stream().anyMatch(environment::containsProperty) ? "https" : "http";
+            var path = environment.getProperty("server.servlet.context-path", "");
+            LOG.log(
+                    Level.INFO,
+                    "Development mode: people, emails and the log are at {0}://localhost:{1}{2}/_cardea",
+                    scheme,
+                    port,
+                    path);
+        };
     }
 }

@@ -17,8 +17,11 @@ import java.util.Map;
 import java.util.Objects;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.env.Environment;
@@ -27,6 +30,7 @@ import org.springframework.mail.SimpleMailMessage;
 import org.springframework.mail.javamail.JavaMailSender;
 
 /** A real application, started by the line of the guide. */
+@ExtendWith(OutputCaptureExtension.class)
 class CardeaDevConfigurationTest {
     @Configuration(proxyBeanMethods = false)
     static class NoBeans {}
@@ -76,6 +80,14 @@ class CardeaDevConfigurationTest {
             assertThat(running.browser().open(pages).text()).contains("People", "Ada Admin");
             var click = Map.of("provider", "google", "person", "1001");
             assertThat(running.browser().post(pages + "/sign-in", click).text()).isEqualTo("Hello admin@example.com");
+        }
+    }
+
+    @Test
+    void the_log_has_the_URL_of_the_pages(CapturedOutput log) {
+        try (var running = RunningShop.start(
+                NoBeans.class, "server.servlet.context-path=/app", "logging.level.dev.cardea.dev.spring=info")) {
+            assertThat(log.getOut()).contains("are at " + running.site() + "/app/_cardea");
         }
     }
 

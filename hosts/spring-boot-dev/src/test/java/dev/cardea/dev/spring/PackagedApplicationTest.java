@@ -2,7 +2,7 @@ package dev.cardea.dev.spring;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.example.shop.App;
+import com.example.app.App;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;

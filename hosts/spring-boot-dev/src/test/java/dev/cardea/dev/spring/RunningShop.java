@@ -1,6 +1,6 @@
 package dev.cardea.dev.spring;
 
-import com.example.shop.App;
+import com.example.app.App;
 import dev.cardea.http.Request;
 import dev.cardea.testing.Browser;
 import dev.cardea.testing.Network;

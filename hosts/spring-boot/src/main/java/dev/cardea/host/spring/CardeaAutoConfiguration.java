@@ -68,8 +68,11 @@ public class CardeaAutoConfiguration {
     /** Spring Security has -100. */
     private static final int BEFORE_SPRING_SECURITY = -101;
 
+    /** The name of the bean that the starter builds from properties and beans. */
+    static final String CONFIGURATION = "cardeaConfig";
+
     /** Creates the configuration from properties and beans. */
-    @Bean
+    @Bean(CONFIGURATION)
     @ConditionalOnMissingBean({AuthConfig.class, Auth.class})
     AuthConfig cardeaConfig(
             CardeaProperties properties,
@@ -114,8 +117,9 @@ public class CardeaAutoConfiguration {
 
     private static Provider brand(String id) {
         return Providers.byId(id.trim())
-                .orElseThrow(() -> new IllegalArgumentException("cardea.providers contains " + id + ", which "
-                        + "isn't a built-in provider; declare a bean of type Provider for it"))
+                .orElseThrow(() -> new InvalidSetupException(
+                        "cardea.providers contains " + id + ", which isn't a built-in provider.",
+                        "Correct the ID, or remove it and declare a bean of type Provider."))
                 .provider();
     }
 

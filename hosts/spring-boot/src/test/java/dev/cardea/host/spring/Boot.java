@@ -2,8 +2,6 @@ package dev.cardea.host.spring;
 
 import dev.cardea.host.testkit.ServedSite;
 import java.util.function.Consumer;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.ConfigurableApplicationContext;
@@ -12,15 +10,14 @@ import org.springframework.context.support.GenericApplicationContext;
 
 /** Applications for tests, on a free port. */
 final class Boot {
+    private static final String SECURITY = "org.springframework.boot.security.autoconfigure.";
+
     /** The setting with which an application runs as if Spring Security were not on its class path. */
     static final String WITHOUT_SECURITY = "spring.autoconfigure.exclude="
-            + Stream.of(
-                            "web.servlet.ServletWebSecurityAutoConfiguration",
-                            "web.servlet.SecurityFilterAutoConfiguration",
-                            "UserDetailsServiceAutoConfiguration",
-                            "actuate.web.servlet.ManagementWebSecurityAutoConfiguration")
-                    .map(name -> "org.springframework.boot.security.autoconfigure." + name)
-                    .collect(Collectors.joining(","));
+            + SECURITY + "web.servlet.ServletWebSecurityAutoConfiguration,"
+            + SECURITY + "web.servlet.SecurityFilterAutoConfiguration,"
+            + SECURITY + "UserDetailsServiceAutoConfiguration,"
+            + SECURITY + "actuate.web.servlet.ManagementWebSecurityAutoConfiguration";
 
     /** Like {@code @SpringBootApplication}, without a component scan. */
     @Configuration(proxyBeanMethods = false)

@@ -1,5 +1,5 @@
 // sample
-package com.example.shop;
+package com.example.app;
 
 import dev.cardea.dev.spring.CardeaDevConfiguration;
 import org.springframework.boot.SpringApplication;

@@ -1,4 +1,4 @@
-package com.example.shop;
+package com.example.app;
 
 import dev.cardea.model.Session;
 import java.util.Optional;
