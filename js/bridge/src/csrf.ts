@@ -35,8 +35,8 @@ export async function newCsrfToken(secrets: readonly string[]): Promise<{ token:
 }
 
 /**
- * All of them joined first, then each, each tail, and the list with the first two swapped: what a hash may have been made with
- * before a rotation, or by a process that is at another step of it.
+ * What a hash may have been made with before a rotation, or by a process at another step of it. All of them joined come first,
+ * then each, each tail, and the list with the first two swapped.
  */
 function suffixes(secrets: readonly string[]): Set<string> {
   const [first, second, ...rest] = secrets;
