@@ -98,7 +98,8 @@ public final class Auth implements HttpHandler {
      * without a client ID or secret only fails its own sign-ins, so a tenant can leave it out. All configurations share
      * the counters of rate limits, unless one sets its own.
      *
-     * @param config is called once for each request, from many threads at the same time
+     * @param config is called once for each request, from many threads at the same time. A framework that reads bodies
+     *     asynchronously calls it before the body has arrived, so decide by method, URL and headers
      */
     public static Auth of(Function<Request, AuthConfig> config) {
         var shared = new SharedState();

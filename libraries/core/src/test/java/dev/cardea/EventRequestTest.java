@@ -143,7 +143,7 @@ class EventRequestTest {
 
     @Test
     void an_application_without_observers_and_recorder_gets_the_request_too() {
-        Auth.of(config).handle(password("wrong", PROXY));
+        WithoutModules.get(() -> Auth.of(config)).handle(password("wrong", PROXY));
         assertThat(address(heard.get("signInFailed"))).isEqualTo(CLIENT);
         assertThat(heard.get("signInFailed").userAgent()).isEqualTo(BROWSER);
     }
@@ -155,7 +155,7 @@ class EventRequestTest {
             asked.add(request);
             return null;
         });
-        Auth.of(config).handle(password("wrong", PROXY));
+        WithoutModules.get(() -> Auth.of(config)).handle(password("wrong", PROXY));
         assertThat(asked).isEmpty();
     }
 

@@ -109,10 +109,10 @@ class ObserverModuleTest {
     @Test
     void without_a_module_requests_have_no_steps() {
         var asked = new CopyOnWriteArrayList<Request>();
-        var auth = Auth.of(config().requestIds(request -> {
+        var auth = WithoutModules.get(() -> Auth.of(config().requestIds(request -> {
             asked.add(request);
             return null;
-        }));
+        })));
         auth.handle(SESSION);
         assertThat(asked).isEmpty();
         assertThat(auth.observer(Counts.class)).isEmpty();
@@ -121,7 +121,7 @@ class ObserverModuleTest {
     @Test
     void options_without_a_module_are_refused() {
         var config = config().observer(new RequestCounterOptions(true));
-        assertThatThrownBy(config::build)
+        assertThatThrownBy(() -> WithoutModules.get(config::build))
                 .isInstanceOf(ConfigurationException.class)
                 .hasMessageContaining("RequestCounterOptions has no effect")
                 .hasMessageContaining("META-INF/services/dev.cardea.observe.ObserverModule");

@@ -18,7 +18,7 @@ import java.util.stream.Collectors;
  * @param makers the public methods that make the provider, as they are called
  */
 record DocComment(List<String> paragraphs, List<String> makers) {
-    private static final Path SOURCES = Path.of("src/main/java/dev/cardea/providers");
+    private static final Path SOURCES = Path.of("../../libraries/providers/src/main/java/dev/cardea/providers");
     private static final Pattern COMMENT = Pattern.compile("(?s)/\\*\\*(.*?)\\*/\\s*public final class");
     private static final Pattern MAKER =
             Pattern.compile("(?m)^    public static (?:OAuthProvider|EmailProvider) (\\w+)\\(([^)]*)\\)");

@@ -31,6 +31,10 @@ class SignInMethodPlacesTest {
     /** What a file contains that decides by kinds of providers or cookies. */
     private static final Pattern DECIDES = Pattern.compile("Provider\\.Cases|ProviderType|AuthCookie|\\.type\\(\\)");
 
+    /** Databases, frameworks and the command line, which aren't on the class path of this test. */
+    private static final Pattern USES_A_LIBRARY =
+            Pattern.compile("(?m)^import (?:static )?+(?!java|dev\\.cardea|org\\.jspecify)");
+
     /** A question about one kind, on which a further kind is silent. */
     private static final Pattern ONE_KIND = Pattern.compile("instanceof (OAuth|Email|Credentials|WebAuthn)Provider\\b"
             + "|(OAuth|Email|Credentials|WebAuthn)Provider\\.class::isInstance|[!=]= ProviderType\\.");
@@ -77,10 +81,8 @@ class SignInMethodPlacesTest {
         assertThat(asking).isEqualTo(new TreeSet<>(REVIEWED.keySet()));
     }
 
-    /** Adapters are left out: they keep what they are given, and their drivers aren't here. */
     private static Stream<Path> sources() {
         return Modules.ENTRIES.keySet().stream()
-                .filter(artifact -> !artifact.startsWith("cardea-adapter-"))
                 .map(artifact -> Modules.PUBLISHED.get(artifact).resolve("src/main/java"))
                 .filter(Files::isDirectory)
                 .flatMap(SignInMethodPlacesTest::files);
@@ -101,6 +103,8 @@ class SignInMethodPlacesTest {
             var units = new ArrayList<JavaFileObject>(sample());
             var changed = units.stream().map(JavaFileObject::getName).toList();
             var others = sources()
+                    .filter(file -> !USES_A_LIBRARY.matcher(Modules.read(file)).find())
+                    .filter(file -> !file.startsWith(Modules.PUBLISHED.get("cardea-micrometer")))
                     .filter(file -> DECIDES.matcher(Modules.read(file)).find())
                     .filter(file -> changed.stream().noneMatch(name -> file.endsWith(name.substring(1))))
                     .toList();

@@ -6,10 +6,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.cardea.Auth;
 import dev.cardea.AuthConfig;
 import dev.cardea.config.Env;
+import dev.cardea.config.SessionOptions;
 import dev.cardea.hook.Callbacks;
 import dev.cardea.json.Claims;
 import dev.cardea.model.SessionView;
 import dev.cardea.model.User;
+import dev.cardea.provider.CredentialsProvider;
 import io.micronaut.context.ApplicationContext;
 import io.micronaut.context.annotation.Requires;
 import io.micronaut.core.annotation.Order;
@@ -32,6 +34,7 @@ import java.net.http.WebSocket;
 import java.security.Principal;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CountDownLatch;
@@ -175,17 +178,21 @@ class ServerTest {
     @Test
     void a_request_changed_by_the_application_keeps_its_body() {
         var heard = new AtomicReference<>("");
+        var credentials = CredentialsProvider.of((fields, request) -> {
+            heard.set(request.header("X-Early").orElse("") + request.text());
+            return Optional.empty();
+        });
         var config = AuthConfig.builder()
                 .env(Env.none())
                 .secret(RunningApplication.SECRET)
-                .build();
-        var auth = Auth.of(request -> {
-            heard.set(request.header("X-Early").orElse("") + request.text());
-            return config;
-        });
-        try (var app = RunningApplication.by("server", auth, Map.of("early", "true"))) {
-            app.send(app.to("/auth/signout").POST(java.net.http.HttpRequest.BodyPublishers.ofString("a=b")));
-            assertThat(heard).hasValue("1a=b");
+                .session(SessionOptions.jwt())
+                .provider(credentials);
+        config.danger().skipCsrfCheck();
+        try (var app = RunningApplication.by("server", Auth.of(config.build()), Map.of("early", "true"))) {
+            app.send(app.to("/auth/callback/credentials")
+                    .header("content-type", "application/x-www-form-urlencoded")
+                    .POST(java.net.http.HttpRequest.BodyPublishers.ofString("a=b")));
+            assertThat(heard).hasValue("1{\"a\":\"b\"}");
         }
     }
 
