@@ -5,7 +5,6 @@ import dev.cardea.adapter.Store;
 import dev.cardea.error.ConfigurationException;
 import dev.cardea.error.ErrorType;
 import dev.cardea.http.Request;
-import dev.cardea.internal.cookie.SessionCookie;
 import dev.cardea.internal.flow.LinkedAccounts;
 import dev.cardea.internal.session.ActiveSessions;
 import dev.cardea.internal.session.CurrentLogin;
@@ -49,7 +48,7 @@ public final class AccountActions {
 
     /** Who is signed in, for what changes accounts and sessions. */
     public Optional<CurrentLogin> currentLogin(Request http) {
-        return steps.call(http, () -> sessions.current(cookie(http, originGate.trustedOrigin(http))));
+        return steps.call(http, () -> sessions.current(originGate.sessionCookie(http, originGate.trustedOrigin(http))));
     }
 
     /** @throws ConfigurationException where there is no adapter */
@@ -73,7 +72,7 @@ public final class AccountActions {
     public Optional<PasskeyOwner> passkeyOwner(Request http) {
         var origin = originGate.trustedOrigin(http);
         if (store == null || !store.has(AuthenticatorAdapter.class)) return Optional.empty();
-        return sessions.current(cookie(http, origin))
+        return sessions.current(originGate.sessionCookie(http, origin))
                 .map(login -> new PasskeyOwner(
                         store,
                         linkedAccounts(),
@@ -86,9 +85,5 @@ public final class AccountActions {
     private Store required() {
         if (store != null) return store;
         throw new ConfigurationException(ErrorType.MISSING_ADAPTER, "accounts need an adapter; set adapter");
-    }
-
-    private SessionCookie cookie(Request http, String origin) {
-        return SessionCookie.read(originGate.cookies(origin), http.cookies());
     }
 }

@@ -6,7 +6,6 @@ import dev.cardea.http.HttpHandler;
 import dev.cardea.internal.config.Settings;
 import dev.cardea.internal.config.Site;
 import dev.cardea.internal.cookie.SealedCookies;
-import dev.cardea.internal.cookie.SessionCookie;
 import dev.cardea.internal.flow.Csrf;
 import dev.cardea.internal.flow.PausedSignIns;
 import dev.cardea.internal.flow.Redirects;
@@ -14,7 +13,6 @@ import dev.cardea.internal.flow.Registrar;
 import dev.cardea.internal.flow.SignInFlow;
 import dev.cardea.internal.flow.SignOutFlow;
 import dev.cardea.internal.limit.RateLimitGuard;
-import dev.cardea.internal.method.MethodRequest;
 import dev.cardea.internal.method.SignInMethod;
 import dev.cardea.internal.method.credentials.CredentialsMethod;
 import dev.cardea.internal.method.email.EmailMethod;
@@ -246,17 +244,13 @@ public final class Assembly {
                     provider, settings.randomness, sessions.traits().needsStoredUsers() ? store : null);
         }
 
-        private static SessionCookie cookie(MethodRequest request) {
-            return SessionCookie.read(request.cookies(), request.authRequest().cookies());
-        }
-
         @Override
         public SignInMethod webAuthn(WebAuthnProvider provider) {
             return new WebAuthnMethod(
                     provider,
                     Objects.requireNonNull(store),
-                    request -> sessions.holder(cookie(request)),
-                    request -> sessions.current(cookie(request))
+                    request -> sessions.holder(request.sessionCookie()),
+                    request -> sessions.current(request.sessionCookie())
                             .map(login -> new WebAuthnMethod.ConfirmedUser(login.user(), login.cookies())),
                     new SealedCookies(sealing, settings.tokenSecrets(), settings.clock),
                     sealing,

@@ -14,7 +14,6 @@ import dev.cardea.error.ErrorType;
 import dev.cardea.http.Request;
 import dev.cardea.http.Response;
 import dev.cardea.internal.config.Site;
-import dev.cardea.internal.cookie.SessionCookie;
 import dev.cardea.internal.engine.OriginGate.AcceptedRequest;
 import dev.cardea.internal.session.EventPublisher;
 import dev.cardea.internal.session.SessionStrategy;
@@ -130,8 +129,7 @@ final class BridgeEndpoint {
         if (request.isPost() || !request.isFor(AuthAction.SESSION)) {
             throw new AuthException(ErrorType.UNKNOWN_ACTION, "only GET session and GET providers are read");
         }
-        var read = sessions.read(
-                SessionCookie.read(accepted.cookies(), request.cookies()), null, SessionStrategy.Reissue.NEVER);
+        var read = sessions.read(accepted.sessionCookie(), null, SessionStrategy.Reissue.NEVER);
         ServerView.requireAnswered(read);
         return BridgeResponses.session(ServerView.forSite(read, site.settings().callbacks));
     }

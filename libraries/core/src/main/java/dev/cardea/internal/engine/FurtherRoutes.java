@@ -11,7 +11,6 @@ import dev.cardea.hook.AuthorizedParams;
 import dev.cardea.hook.Decision;
 import dev.cardea.http.Request;
 import dev.cardea.internal.config.Site;
-import dev.cardea.internal.cookie.SessionCookie;
 import dev.cardea.internal.flow.CrossSitePost;
 import dev.cardea.internal.flow.SignInFlow;
 import dev.cardea.internal.limit.RateLimitGuard;
@@ -108,8 +107,7 @@ final class FurtherRoutes {
         }
 
         private SessionResult read(SessionStrategy.Reissue reissue) {
-            var cookie = SessionCookie.read(originGate.cookies(request.origin()), request.cookies());
-            var read = sessions.read(cookie, null, reissue);
+            var read = sessions.read(accepted.sessionCookie(), null, reissue);
             ServerView.requireAnswered(read);
             return read;
         }

@@ -9,6 +9,7 @@ import dev.cardea.http.Request;
 import dev.cardea.http.WebUrl;
 import dev.cardea.internal.config.Site;
 import dev.cardea.internal.cookie.AuthCookies;
+import dev.cardea.internal.cookie.SessionCookie;
 import dev.cardea.internal.net.IpAddress;
 import dev.cardea.internal.observe.RequestObservation;
 import dev.cardea.internal.origin.OriginPolicy;
@@ -35,6 +36,11 @@ final class OriginGate {
             boolean isOverBridge,
             boolean isSigned,
             boolean hasClient) {
+        /** The session cookie that the browser sent. */
+        SessionCookie sessionCookie() {
+            return SessionCookie.read(cookies, request.cookies());
+        }
+
         /** Handles the request so that an application in another process knows for which of its sites. */
         <T> T during(RemoteApplication application, Supplier<T> handling) {
             return application.during(request.origin(), isSigned, handling);
@@ -118,8 +124,13 @@ final class OriginGate {
         return decision.origin();
     }
 
-    AuthCookies cookies(String origin) {
+    private AuthCookies cookies(String origin) {
         return site.settings().address.hasSecureCookies(origin) ? secureCookies : plainCookies;
+    }
+
+    /** The session cookie that a browser of this site sent. */
+    SessionCookie sessionCookie(Request http, String origin) {
+        return SessionCookie.read(cookies(origin), http.cookies());
     }
 
     boolean areSecure(AuthCookies cookies) {

@@ -11,7 +11,6 @@ import dev.cardea.error.AuthException;
 import dev.cardea.error.ErrorType;
 import dev.cardea.hook.RemoteApplication;
 import dev.cardea.http.Cookie;
-import dev.cardea.internal.cookie.SessionCookie;
 import dev.cardea.internal.flow.CrossSitePost;
 import dev.cardea.internal.flow.Csrf;
 import dev.cardea.internal.flow.Redirects;
@@ -132,7 +131,7 @@ final class RequestDispatcher {
         var sent = request.cookies().keySet();
         var checks = EnumSet.noneOf(AuthCookie.class);
         for (var check : CHECKS) if (sent.contains(cookies.name(check))) checks.add(check);
-        boolean hasSession = SessionCookie.read(cookies, request.cookies()).token() != null;
+        boolean hasSession = accepted.sessionCookie().token() != null;
         observation.add(new Step.BrowserFacts(
                 checks,
                 sent.size() - checks.size(),

@@ -14,7 +14,6 @@ import dev.cardea.http.Request;
 import dev.cardea.http.Response;
 import dev.cardea.http.WebUrl;
 import dev.cardea.internal.config.Site;
-import dev.cardea.internal.cookie.SessionCookie;
 import dev.cardea.internal.flow.CrossSitePost;
 import dev.cardea.internal.flow.Redirects;
 import dev.cardea.internal.flow.SignOutFlow;
@@ -71,7 +70,7 @@ public final class ServerActions {
     private OpenedSession open(Request http, Reissue reissue) {
         return steps.call(http, () -> {
             var origin = originGate.trustedOrigin(http);
-            var cookie = cookie(http, origin);
+            var cookie = originGate.sessionCookie(http, origin);
             return new OpenedSession(origin, cookie.name(), sessions.read(cookie, null, reissue));
         });
     }
@@ -90,7 +89,7 @@ public final class ServerActions {
     }
 
     public SessionRead update(Request http, Session data) {
-        var cookie = cookie(http, originGate.trustedOrigin(http));
+        var cookie = originGate.sessionCookie(http, originGate.trustedOrigin(http));
         var update = new SessionStrategy.Update(data.claims().asMap());
         return answered(steps.call(http, () -> sessions.read(cookie, update, Reissue.ALWAYS)));
     }
@@ -117,7 +116,7 @@ public final class ServerActions {
 
     public Redirect signOut(Request http, SignOut signOut) {
         var origin = originGate.trustedOrigin(http);
-        var cookie = cookie(http, origin);
+        var cookie = originGate.sessionCookie(http, origin);
         var back = signOut.redirectTo() == null ? referer(http, origin) : signOut.redirectTo();
         var target = Redirects.location(redirects.ask(back, origin), origin);
         if (cookie.token() == null) return new Redirect(target, List.of());
@@ -204,9 +203,5 @@ public final class ServerActions {
 
     public String url(AuthAction action, Request http) {
         return originGate.trustedOrigin(http) + site.paths().basePath() + "/" + action.wire();
-    }
-
-    private SessionCookie cookie(Request http, String origin) {
-        return SessionCookie.read(originGate.cookies(origin), http.cookies());
     }
 }

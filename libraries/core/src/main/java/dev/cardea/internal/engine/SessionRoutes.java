@@ -2,7 +2,6 @@ package dev.cardea.internal.engine;
 
 import dev.cardea.action.InternalResponse;
 import dev.cardea.hook.Callbacks;
-import dev.cardea.internal.cookie.SessionCookie;
 import dev.cardea.internal.flow.Redirects;
 import dev.cardea.internal.flow.SignOutFlow;
 import dev.cardea.internal.method.MethodRequest;
@@ -29,7 +28,7 @@ final class SessionRoutes {
     InternalResponse session(MethodRequest request, SessionStrategy.@Nullable Update update) {
         // Browsers get what Auth.js sends them. A site's server asks with each page, so it gets what is due.
         var reissue = byCode && update == null ? SessionStrategy.Reissue.WHEN_DUE : SessionStrategy.Reissue.ALWAYS;
-        var read = sessions.read(cookie(request), update, reissue);
+        var read = sessions.read(request.sessionCookie(), update, reissue);
         var observation = RequestObservation.current();
         if (observation != null && read.failure() != null)
             observation.fail(read.failure().type());
@@ -39,15 +38,11 @@ final class SessionRoutes {
     }
 
     InternalResponse signOut(MethodRequest request) {
-        var cookie = cookie(request);
+        var cookie = request.sessionCookie();
         var target =
                 Redirects.location(request.callbackUrl(), request.authRequest().origin());
         if (cookie.token() == null) return InternalResponse.redirect(target, List.of());
         signOutFlow.end(cookie, byCode);
         return InternalResponse.redirect(target, cookie.clear());
-    }
-
-    private static SessionCookie cookie(MethodRequest request) {
-        return SessionCookie.read(request.cookies(), request.authRequest().cookies());
     }
 }

@@ -4,7 +4,6 @@ import dev.cardea.action.InternalResponse;
 import dev.cardea.error.AuthException;
 import dev.cardea.error.ErrorType;
 import dev.cardea.http.Cookie;
-import dev.cardea.internal.cookie.SessionCookie;
 import dev.cardea.internal.flow.Csrf;
 import dev.cardea.internal.flow.SignInFlow;
 import dev.cardea.internal.limit.RateLimitGuard;
@@ -60,11 +59,7 @@ final class SignInRoutes {
     }
 
     InternalResponse page(MethodRequest request, Csrf.Verdict verdict) {
-        return pages.signIn(
-                request,
-                verdict,
-                () -> linkingUser.find(SessionCookie.read(
-                        request.cookies(), request.authRequest().cookies())));
+        return pages.signIn(request, verdict, () -> linkingUser.find(request.sessionCookie()));
     }
 
     InternalResponse begin(MethodRequest request, @Nullable Provider provider) {

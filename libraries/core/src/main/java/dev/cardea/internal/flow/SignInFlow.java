@@ -68,7 +68,7 @@ public final class SignInFlow {
     public InternalResponse begin(SignInMethod method, MethodRequest request) {
         request.authRequest().providerId().ifPresent(provider -> observe(provider, Step.SignInStart::new));
         var begun = method.begin(
-                request.beginner(sessions.owner(sessionCookie(request)).orElse(null)));
+                request.beginner(sessions.owner(request.sessionCookie()).orElse(null)));
         return InternalResponse.redirect(begun.next(), begun.cookies());
     }
 
@@ -100,7 +100,7 @@ public final class SignInFlow {
         var conclusion = new Conclusion(
                 request, paused.account().provider(), paused.callbackUrl(), paused.profile(), isRegistered, List.of());
         observe(conclusion.provider, Step.SignInResume::new);
-        return conclude(conclusion, () -> registrar.resume(paused, proofs, sessionCookie(request), request));
+        return conclude(conclusion, () -> registrar.resume(paused, proofs, request.sessionCookie(), request));
     }
 
     /**
@@ -151,7 +151,7 @@ public final class SignInFlow {
         var proceed = (Verdict.Proceed) settled.verdict();
         var isNewUser = conclusion.isRegistered ? login.isNewUser() : null;
         var cookies = new ArrayList<>(conclusion.cleared);
-        cookies.addAll(sessions.issue(login, sessionCookie(conclusion.request)));
+        cookies.addAll(sessions.issue(login, conclusion.request.sessionCookie()));
         cookies.addAll(proceed.cookies());
         publisher.publish((events, cause) ->
                 events.signIn(new Events.SignIn(login.user(), login.account(), login.profile(), isNewUser, cause)));
@@ -165,17 +165,13 @@ public final class SignInFlow {
         return InternalResponse.redirect(target(login, proceed, conclusion), cookies);
     }
 
-    private static SessionCookie sessionCookie(MethodRequest request) {
-        return SessionCookie.read(request.cookies(), request.authRequest().cookies());
-    }
-
     private static void observe(String provider, Function<ProviderId, Step> step) {
         var observation = RequestObservation.current();
         if (observation != null) observation.add(step.apply(observation.provider(provider)));
     }
 
     private Registration settle(VerifiedIdentity identity, MethodRequest request) {
-        var cookie = sessionCookie(request);
+        var cookie = request.sessionCookie();
         if (!isRegistered(identity) && !registrar.hasStep()) {
             return unregistered(SessionFacts.of(identity, request), identity, cookie);
         }

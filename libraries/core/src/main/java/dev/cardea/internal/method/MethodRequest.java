@@ -2,6 +2,7 @@ package dev.cardea.internal.method;
 
 import dev.cardea.action.AuthRequest;
 import dev.cardea.internal.cookie.AuthCookies;
+import dev.cardea.internal.cookie.SessionCookie;
 import dev.cardea.internal.net.IpAddress;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -31,6 +32,11 @@ public record MethodRequest(
 
     public MethodRequest clientAddress(Supplier<Optional<IpAddress>> address) {
         return new MethodRequest(authRequest, cookies, callbackUrl, beginner, address);
+    }
+
+    /** The session cookie that the browser sent. */
+    public SessionCookie sessionCookie() {
+        return SessionCookie.read(cookies, authRequest.cookies());
     }
 
     /** The client's address; empty if it is unknown. */
