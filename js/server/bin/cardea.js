@@ -15,8 +15,9 @@ try {
   console.error(error.message);
   process.exit(NOT_STARTED);
 }
-const child = spawn(started.command, started.args, { stdio: "inherit" });
+// Before the start: a signal that ends this process between the two would leave a server that nobody ends.
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => child.kill(signal));
+const child = spawn(started.command, started.args, { stdio: "inherit" });
 child.on("error", (error) => {
   console.error(`cardea: ${started.command} cannot be started: ${error.message}`);
   process.exit(NOT_STARTED);

@@ -140,12 +140,39 @@ test("no archive of classes is taken from a folder that another user may write",
   assert.deepEqual(taken(cache("foreign-above", (it) => chownSync(it, 65534, 65534))), [false, false]);
 });
 
-test("a signal reaches the server, and its exit code comes back", unix, async () => {
-  const home = stub("signal", "17.0.9", { script: "trap 'exit 9' TERM\necho ready\nwhile :; do sleep 0.1; done" });
-  const child = spawn(process.execPath, [cardea, "serve"], { env: { PATH: process.env.PATH, HOME: folder, JAVA_HOME: home }, stdio: ["ignore", "pipe", "inherit"] });
+/** Starts the launcher with a server that ends with 9 at SIGTERM, sends that as soon as the server runs, and waits. */
+async function terminated(t, name, env) {
+  const home = stub(name, "17.0.9", { script: "trap 'exit 9' TERM\necho ready\nwhile :; do sleep 0.1; done" });
+  const all = { PATH: process.env.PATH, HOME: folder, JAVA_HOME: home, ...env };
+  const child = spawn(process.execPath, [cardea, "serve"], { env: all, stdio: ["ignore", "pipe", "inherit"], detached: true });
+  t.after(() => {
+    try {
+      process.kill(-child.pid, "SIGKILL");
+    } catch {
+      // Both have ended.
+    }
+  });
   await new Promise((resolve) => child.stdout.once("data", resolve));
   child.kill("SIGTERM");
-  assert.equal(await new Promise((resolve) => child.on("exit", resolve)), 9);
+  return new Promise((resolve) => child.on("exit", resolve));
+}
+
+test("a signal reaches the server, and its exit code comes back", unix, async (t) => {
+  assert.equal(await terminated(t, "signal", {}), 9);
+});
+
+test("a signal that comes while the server is started reaches it", unix, async (t) => {
+  const slowSpawn = `import processes from "node:child_process";
+    import { syncBuiltinESMExports } from "node:module";
+    const { spawn } = processes;
+    processes.spawn = (...all) => {
+      const child = spawn(...all);
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1_000);
+      return child;
+    };
+    syncBuiltinESMExports();`;
+  const preload = `data:text/javascript;base64,${Buffer.from(slowSpawn).toString("base64")}`;
+  assert.equal(await terminated(t, "early-signal", { NODE_OPTIONS: `--import=${preload}` }), 9);
 });
 
 test("start rejects with what the server printed, and names what is missing", unix, async () => {
