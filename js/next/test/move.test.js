@@ -1,13 +1,18 @@
+import "../../testing/next.js";
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { after, test } from "node:test";
+import { after, describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import ts from "typescript";
+import { listen } from "../../testing/core.js";
 import { until } from "../../testing/process.js";
 import { serve, withoutServer } from "../../testing/server.js";
+import { encode } from "../dist/jwt.js";
+
+const { default: NextAuth } = await import("../dist/index.js");
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 const folders = [];
@@ -218,6 +223,52 @@ for (const name of ["example", "split"]) {
     }
   });
 }
+
+describe("the guide by hand, while next-auth still has the sign-in routes", { skip: withoutServer }, () => {
+  const secret = "5f0c2e9b71d84a36b8e1f7c09d2a4e63XY";
+  const guide = readFileSync(here("../../../docs/moving-from-authjs.md"), "utf8");
+  const [, yaml] = /^```yaml\n(.*?)^```$/ms.exec(guide);
+
+  /** The core of step 2 next to an application. `hasRoute`: that of step 1, which takes precedence over `[...nextauth]`. */
+  async function coreOf(hasRoute) {
+    const { handlers } = NextAuth({ core: "http://127.0.0.1:3100", secret, trustHost: true, callbacks: { session: ({ session }) => ({ ...session, seen: true }) } });
+    const app = await listen(async (request) =>
+      hasRoute && new URL(request.url).pathname.startsWith("/api/auth/hooks/") ? handlers.POST(request) : new Response("Bad request", { status: 400 }),
+    );
+    const file = yaml.replace("http://127.0.0.1:3000", app.url).replace(/^store:.*\n/m, "");
+    const core = await serve(file, { ...variablesOf("  - github\n  - google\n"), AUTH_SECRET: secret, AUTH_URL: "http://localhost:3000" });
+    return { url: `${core.url}/api/auth`, stop: () => core.stop().then(app.stop) };
+  }
+
+  async function signIn({ url }) {
+    const csrf = await fetch(`${url}/csrf`);
+    const cookie = csrf.headers.getSetCookie().map((each) => each.split(";")[0]).join("; ");
+    const body = new URLSearchParams(await csrf.json());
+    return fetch(`${url}/signin/github`, { method: "POST", body, headers: { cookie, accept: "text/html" }, redirect: "manual" });
+  }
+
+  test("with the route of step 1, the core reads sessions of next-auth and begins sign-ins", async () => {
+    const core = await coreOf(true);
+    try {
+      const name = "authjs.session-token";
+      const token = await encode({ token: { sub: "42", name: "Ada" }, secret, salt: name });
+      const session = await (await fetch(`${core.url}/session`, { headers: { cookie: `${name}=${token}` } })).json();
+      assert.deepEqual([session.user.name, session.seen], ["Ada", true]);
+      assert.match((await signIn(core)).headers.get("location"), /^https:\/\/github\.com\//);
+    } finally {
+      await core.stop();
+    }
+  });
+
+  test("without it, no user signs in", async () => {
+    const core = await coreOf(false);
+    try {
+      assert.equal((await signIn(core)).status, 503);
+    } finally {
+      await core.stop();
+    }
+  });
+});
 
 /** What each provider takes from the environment. */
 function variablesOf(yaml) {
