@@ -3,6 +3,8 @@ package dev.cardea.error;
 import java.io.Serializable;
 import java.util.List;
 import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Thrown if a configuration cannot work. The message says which setting to change and how; if there are several errors,
@@ -31,6 +33,15 @@ public class ConfigurationException extends AuthException {
     /** Returns all errors of the configuration, in the order of the checks. */
     public final List<Finding> findings() {
         return List.of(findings);
+    }
+
+    /** Returns all errors as text for a terminal or a log: a first line, and a line for each error. */
+    public final String describe() {
+        return Stream.of(findings)
+                .map(Finding::message)
+                .distinct()
+                .map(message -> "\n- " + message)
+                .collect(Collectors.joining("", "Cardea cannot start with this configuration:", ""));
     }
 
     /**

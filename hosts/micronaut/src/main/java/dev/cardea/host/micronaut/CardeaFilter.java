@@ -3,7 +3,6 @@ package dev.cardea.host.micronaut;
 import dev.cardea.Admission;
 import dev.cardea.Auth;
 import dev.cardea.Guard;
-import io.micronaut.context.annotation.Context;
 import io.micronaut.core.order.Ordered;
 import io.micronaut.core.propagation.PropagatedContext;
 import io.micronaut.http.HttpRequest;
@@ -17,6 +16,7 @@ import io.micronaut.http.server.HttpServerConfiguration;
 import io.micronaut.http.server.annotation.PreMatching;
 import io.micronaut.scheduling.TaskExecutors;
 import jakarta.inject.Named;
+import jakarta.inject.Singleton;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -25,10 +25,9 @@ import java.util.function.Supplier;
 
 /**
  * Answers the routes, guards protected paths, and gives handlers the session. Calls of a store, a provider or a
- * callback run on the executor for blocking tasks. The filter is created at startup, so that an application without
- * {@link Auth} fails to start.
+ * callback run on the executor for blocking tasks. {@link StartCheck} creates the filter at startup.
  */
-@Context
+@Singleton
 @ServerFilter(value = ServerFilter.MATCH_ALL_PATTERN, appendContextPath = false)
 final class CardeaFilter implements Ordered {
     /** The attribute with the route of Cardea that a request is for. */

@@ -1,9 +1,11 @@
 package dev.cardea.host.quarkus;
 
 import dev.cardea.Auth;
+import dev.cardea.error.ConfigurationException;
 import dev.cardea.host.vertx.CardeaHandler;
 import io.quarkus.vertx.http.runtime.filters.Filters;
 import jakarta.enterprise.event.Observes;
+import jakarta.enterprise.inject.Instance;
 import jakarta.inject.Singleton;
 import java.util.List;
 import java.util.Optional;
@@ -15,12 +17,30 @@ final class Routes {
     /** Between Quarkus's CORS filter, with 300, and its authentication, with 200. */
     private static final int PRIORITY = 250;
 
+    /**
+     * Makes {@link Auth}, too, before anything else needs it, so that an invalid configuration ends the start with all its
+     * errors instead of a stack trace.
+     */
     void add(
             @Observes Filters filters,
-            Auth auth,
+            Instance<Auth> auth,
             @ConfigProperty(name = "cardea.protect") Optional<List<String>> guarded,
             @ConfigProperty(name = "quarkus.http.root-path", defaultValue = "/") String rootPath) {
         var paths = guarded.orElse(List.of()).toArray(String[]::new);
-        filters.register(CardeaHandler.of(auth).protect(paths).at(rootPath), PRIORITY);
+        try {
+            filters.register(CardeaHandler.of(auth.get()).protect(paths).at(rootPath), PRIORITY);
+        } catch (RuntimeException e) {
+            throw withoutTrace(e);
+        }
+    }
+
+    /** Quarkus shows only the message of its own exception, if that has no cause. */
+    private static RuntimeException withoutTrace(RuntimeException failure) {
+        for (Throwable each = failure; each != null; each = each.getCause()) {
+            if (each instanceof ConfigurationException invalid) {
+                return new io.quarkus.runtime.configuration.ConfigurationException(invalid.describe());
+            }
+        }
+        return failure;
     }
 }
