@@ -98,7 +98,8 @@ public class CardeaAutoConfiguration {
         config.callbacks(new SessionValues(beans)
                 .addTo(OnlyBean.of(Callbacks.class, callbacks).orElse(Callbacks.DEFAULT)));
         OnlyBean.of(Events.class, events).ifPresent(config::events);
-        OnlyBean.of(Theme.class, theme).ifPresent(config::theme);
+        config.theme(OnlyBean.of(Theme.class, theme)
+                .orElseGet(() -> properties.theme().theme()));
         OnlyBean.of(Texts.class, texts).ifPresent(config::texts);
         OnlyBean.of(AuthLogger.class, logger).ifPresent(config::logger);
         OnlyBean.of(RateLimiter.class, limiter)
@@ -248,9 +249,11 @@ public class CardeaAutoConfiguration {
         @ConditionalOnMissingBean(EmailProvider.class)
         EmailProvider cardeaEmail(JavaMailSender sender, CardeaProperties properties, ObjectProvider<Texts> texts) {
             var links = new MailedLinks(sender, OnlyBean.of(Texts.class, texts).orElse(Texts.DEFAULT));
-            return EmailProvider.of("email", links)
-                    .name("Email")
-                    .from(String.valueOf(properties.email().from()));
+            return properties
+                    .email()
+                    .applyTo(EmailProvider.of("email", links)
+                            .name("Email")
+                            .from(String.valueOf(properties.email().from())));
         }
     }
 }

@@ -4,6 +4,8 @@ import dev.cardea.AuthConfig;
 import dev.cardea.config.Environment;
 import dev.cardea.config.PagesOptions;
 import dev.cardea.config.SessionOptions;
+import dev.cardea.provider.EmailProvider;
+import dev.cardea.provider.Theme;
 import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -33,6 +35,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param session how long sessions last, and where they are stored
  * @param pages pages of the application that replace the built-in ones
  * @param email sign-in by link, sent with the application's JavaMailSender
+ * @param theme the look of the built-in pages and emails, unless there is a bean of type Theme
  * @param jdbc the store on the application's DataSource
  * @param requireMethodSecurity whether the start fails if a bean has {@code @PreAuthorize}, {@code @Secured} or
  *     {@code @RolesAllowed} and method security is off
@@ -58,6 +61,7 @@ public record CardeaProperties(
         @DefaultValue SessionSettings session,
         @DefaultValue PageSettings pages,
         @DefaultValue EmailSettings email,
+        @DefaultValue ThemeSettings theme,
         @DefaultValue JdbcSettings jdbc,
         @DefaultValue("true") boolean requireMethodSecurity) {
 
@@ -93,8 +97,40 @@ public record CardeaProperties(
         }
     }
 
-    /** @param from the sender's address; sign-in by link is off without it */
-    public record EmailSettings(@Nullable String from) {}
+    /**
+     * Sign-in by link.
+     *
+     * @param from the sender's address; sign-in by link is off without it
+     * @param maxAge how long a link works; a day by default
+     * @param confirmLinks whether an opened link shows a page with one button, which signs the user in
+     */
+    public record EmailSettings(
+            @Nullable String from,
+            @Nullable Duration maxAge,
+            @DefaultValue("false") boolean confirmLinks) {
+        EmailProvider applyTo(EmailProvider links) {
+            var changed = links.confirmLinks(confirmLinks);
+            return maxAge == null ? changed : changed.maxAge(maxAge);
+        }
+    }
+
+    /**
+     * The look of the built-in pages and emails.
+     *
+     * @param colorScheme auto, light or dark
+     * @param logo an https or data:image URL, or a path on this site
+     * @param brandColor the color of the main button, as in CSS
+     * @param buttonText the color of the text on the main button
+     */
+    public record ThemeSettings(
+            @DefaultValue("auto") String colorScheme,
+            @DefaultValue("") String logo,
+            @DefaultValue("") String brandColor,
+            @DefaultValue("") String buttonText) {
+        Theme theme() {
+            return new Theme(colorScheme, logo, brandColor, buttonText);
+        }
+    }
 
     /** @param migrateOnStart whether the tables are created and upgraded at startup; {@code null} for an empty value: no */
     public record JdbcSettings(

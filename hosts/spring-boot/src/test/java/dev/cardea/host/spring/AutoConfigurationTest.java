@@ -16,6 +16,7 @@ import dev.cardea.limit.Limit;
 import dev.cardea.limit.RateLimiter;
 import dev.cardea.observe.Observer;
 import dev.cardea.observe.Step;
+import dev.cardea.provider.Theme;
 import dev.cardea.testing.Browser;
 import dev.cardea.testing.Network;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -105,6 +106,35 @@ class AutoConfigurationTest {
                     .header("X-Forwarded-Host", "app.example"));
             assertThat(csrf.headers().allValues("set-cookie"))
                     .anyMatch(line -> line.startsWith("__Host-authjs.csrf-token"));
+        }
+    }
+
+    @Test
+    void properties_set_the_theme() {
+        try (var app = Boot.run(
+                beans -> {},
+                HiddenConfiguration.class,
+                SECRET,
+                "cardea.theme.color-scheme=dark",
+                "cardea.theme.logo=/logo.svg",
+                "cardea.theme.brand-color=#0f5132",
+                "cardea.theme.button-text=#fffffe")) {
+            assertThat(Web.get(app, "/auth/signin", "").body()).contains("dark", "/logo.svg", "#0f5132", "#fffffe");
+        }
+    }
+
+    @Test
+    void a_theme_bean_replaces_the_properties() {
+        var own = Theme.DEFAULT.brandColor("black");
+        try (var app = Boot.run(
+                beans -> beans.registerBean(Theme.class, () -> own),
+                HiddenConfiguration.class,
+                SECRET,
+                "cardea.theme.brand-color=#0f5132",
+                "cardea.theme.logo=/logo.svg")) {
+            assertThat(Web.get(app, "/auth/signin", "").body())
+                    .contains("black")
+                    .doesNotContain("0f5132", "logo.svg");
         }
     }
 

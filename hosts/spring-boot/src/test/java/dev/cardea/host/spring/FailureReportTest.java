@@ -74,6 +74,14 @@ class FailureReportTest {
     }
 
     @Test
+    void a_theme_that_no_browser_reads_is_reported(CapturedOutput log) {
+        start(NoBeans.class, SECRET, "cardea.theme.brand-color=two words");
+        assertThat(log.getOut())
+                .contains("APPLICATION FAILED TO START", "theme.brandColor must be a CSS colour such as #346df1")
+                .doesNotContain("\tat ");
+    }
+
+    @Test
     void settings_have_the_names_of_properties(CapturedOutput log) {
         start(NoBeans.class, "AUTH_SECRET=short", "cardea.environment=production");
         assertThat(log.getOut())

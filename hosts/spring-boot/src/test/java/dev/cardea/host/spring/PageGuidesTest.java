@@ -14,9 +14,7 @@ import com.example.guides.PasswordTable;
 import com.example.guides.SharedDomainConfiguration;
 import com.example.guides.SignInErrorController;
 import com.example.guides.SignInHooks;
-import com.example.guides.SignInLinksConfiguration;
 import com.example.guides.TextsConfiguration;
-import com.example.guides.ThemeConfiguration;
 import com.icegreen.greenmail.util.GreenMail;
 import com.icegreen.greenmail.util.GreenMailUtil;
 import com.icegreen.greenmail.util.ServerSetup;
@@ -27,6 +25,7 @@ import dev.cardea.http.Form;
 import dev.cardea.http.Request;
 import dev.cardea.http.Response;
 import dev.cardea.model.User;
+import dev.cardea.provider.EmailProvider;
 import dev.cardea.testing.Browser;
 import dev.cardea.testing.Network;
 import dev.cardea.testing.Origins;
@@ -38,6 +37,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.DriverManager;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -69,9 +69,7 @@ class PageGuidesTest {
         PasswordTable.class,
         SignInErrorController.class,
         SignInHooks.class,
-        SignInLinksConfiguration.class,
-        TextsConfiguration.class,
-        ThemeConfiguration.class
+        TextsConfiguration.class
     })
     static class Site {}
 
@@ -91,15 +89,16 @@ class PageGuidesTest {
                     + " is_verified boolean)");
             statement.execute("insert into old_user values ('k-1', 'Grace', 'grace@example.com', true)");
         }
-        context = run(
-                Site.class,
-                "guides",
+        var settings = new ArrayList<>(List.of(
                 "cardea.providers=github",
                 "AUTH_GITHUB_ID=g",
                 "AUTH_GITHUB_SECRET=gs",
                 "cardea.site-name=Acme",
                 "cardea.pages.sign-in=/login",
-                "cardea.pages.error=/oops");
+                "cardea.pages.error=/oops"));
+        settings.addAll(properties("theme"));
+        settings.addAll(properties("sign-in-links"));
+        context = run(Site.class, "guides", settings.toArray(String[]::new));
         context.getBean(JdbcClient.class).sql(block("sign-up-and-reset", "sql")).update();
         address = "http://localhost:" + Boot.port(context);
     }
@@ -167,6 +166,13 @@ class PageGuidesTest {
         var mails = SignedIn.as(user("Bob"), store()).browser(address);
         var french = Request.get(address + "/auth/signout").header("Accept-Language", "fr");
         assertThat(mails.send(french).text()).contains("lang=\"fr\"");
+    }
+
+    @Test
+    void sign_in_links_last_a_quarter_of_an_hour_and_open_a_page_with_a_button() {
+        var links = context.getBean(EmailProvider.class);
+        assertThat(links.maxAge()).isEqualTo(Duration.ofMinutes(15));
+        assertThat(links.confirmLinks()).isTrue();
     }
 
     @Test
@@ -319,6 +325,13 @@ class PageGuidesTest {
     private static String resource(String name) throws IOException {
         try (var file = PageGuidesTest.class.getResourceAsStream("/" + name)) {
             return new String(file.readAllBytes(), StandardCharsets.UTF_8);
+        }
+    }
+
+    /** The lines of a guide that set properties of Cardea. */
+    private static List<String> properties(String guide) throws IOException {
+        try (var lines = Files.lines(Path.of("../../docs/guides/" + guide + ".md"))) {
+            return lines.filter(line -> line.startsWith("cardea.")).toList();
         }
     }
 
