@@ -8,9 +8,9 @@ import io.micronaut.core.order.Ordered;
 import jakarta.inject.Singleton;
 
 /**
- * Ends the start of an application without {@link dev.cardea.Auth}, and of one with an invalid configuration, whose errors
- * are shown instead of a stack trace. A listener, because Micronaut reports its exception as it is; it would wrap the
- * exception of a bean that is created at startup.
+ * Ends the start of an application without {@link dev.cardea.Auth}, and of one with an invalid configuration, whose
+ * errors are shown instead of a stack trace. A listener, because Micronaut reports its exception as it is; it would
+ * wrap the exception of a bean that is created at startup.
  */
 @Singleton
 final class StartCheck implements ApplicationEventListener<StartupEvent>, Ordered {

@@ -18,8 +18,8 @@ final class Routes {
     private static final int PRIORITY = 250;
 
     /**
-     * Makes {@link Auth}, too, before anything else needs it, so that an invalid configuration ends the start with all its
-     * errors instead of a stack trace.
+     * Makes {@link Auth}, too, before anything else needs it, so that an invalid configuration ends the start with all
+     * its errors instead of a stack trace.
      */
     void add(
             @Observes Filters filters,
@@ -34,7 +34,7 @@ final class Routes {
         }
     }
 
-    /** Quarkus shows only the message of its own exception, if that has no cause. */
+    /** Of this exception of Quarkus, if it has no cause, the message alone is shown. */
     private static RuntimeException withoutTrace(RuntimeException failure) {
         for (Throwable each = failure; each != null; each = each.getCause()) {
             if (each instanceof ConfigurationException invalid) {
