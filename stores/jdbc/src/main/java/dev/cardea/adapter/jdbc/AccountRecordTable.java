@@ -31,7 +31,7 @@ final class AccountRecordTable {
                         List.of(provider, providerAccountId, userId),
                         provider.sql() + " >= ? and (" + provider.sql() + " > ? or " + providerAccountId.sql()
                                 + " > ?)")
-                + " order by " + Table.list(List.of(provider, providerAccountId)) + dialect.rows(0, SLICE);
+                + " order by " + Column.list(List.of(provider, providerAccountId)) + dialect.rows(0, SLICE);
         delete = table.delete(isKey);
         deleteByUser = table.delete(userId.is());
     }

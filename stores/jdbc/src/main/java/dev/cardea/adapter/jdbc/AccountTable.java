@@ -52,7 +52,7 @@ final class AccountTable {
         this.table = table;
         this.users = users;
         this.records = records;
-        recordsName = layout.named(AccountRecordTable.NAME).sql(dialect);
+        recordsName = dialect.quote(layout.named(AccountRecordTable.NAME));
         userId = table.column("userId");
         type = table.column("type");
         provider = table.column("provider");
@@ -87,7 +87,7 @@ final class AccountTable {
     private String byUser() {
         if (records == null) return table.select(columns, userId.is());
         var known = records.joined();
-        return "select " + Table.list("a", columns) + ", " + known.columns("r") + " from " + joined().as("a")
+        return "select " + Column.list("a", columns) + ", " + known.columns("r") + " from " + joined().as("a")
                 + " left join " + known.as("r") + " on " + records.userId().is("r") + " where " + userId.is("a");
     }
 

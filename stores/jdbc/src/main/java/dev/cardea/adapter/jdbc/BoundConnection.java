@@ -23,7 +23,7 @@ final class BoundConnection implements Connections {
         try {
             return work.run(tables, sql);
         } catch (SQLException e) {
-            throw JdbcException.of(tables.dialect(), operation, e);
+            throw tables.dialect().exception(operation, e);
         }
     }
 

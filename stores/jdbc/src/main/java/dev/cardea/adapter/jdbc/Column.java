@@ -1,5 +1,7 @@
 package dev.cardea.adapter.jdbc;
 
+import java.util.List;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,6 +26,15 @@ record Column(
     /** The column where it holds times, in whatever form. */
     Column ofTimes() {
         return type.isTime() ? this : new Column(dialect, name, called, dialect.timesIn(type), longest, collation);
+    }
+
+    static String list(List<Column> columns) {
+        return columns.stream().map(Column::sql).collect(Collectors.joining(", "));
+    }
+
+    /** Columns of a table that a join calls by an alias. */
+    static String list(String alias, List<Column> columns) {
+        return columns.stream().map(it -> alias + "." + it.sql()).collect(Collectors.joining(", "));
     }
 
     /** A condition that is true for the same bytes only; see {@link #key}. */

@@ -56,11 +56,9 @@ public final class JdbcException extends StoreException {
         this.reason = reason;
     }
 
-    /** The exception for what a statement failed with. */
-    static StoreException of(SqlDialect dialect, String operation, SQLException cause) {
-        var kind = dialect.kindOf(cause);
-        var reason = dialect.isReadOnly(cause) ? StoreReason.READ_ONLY : reason(kind, cause);
-        return of(kind, operation, cause, new JdbcException(kind, reason, operation, cause));
+    /** The exception for a statement that the database rejected because it only reads now. */
+    static StoreException readOnly(Kind kind, String operation, SQLException cause) {
+        return of(kind, operation, cause, new JdbcException(kind, StoreReason.READ_ONLY, operation, cause));
     }
 
     /** The exception that callers tell apart, around what is known of the failure. */

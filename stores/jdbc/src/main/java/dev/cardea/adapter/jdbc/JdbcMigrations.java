@@ -214,11 +214,13 @@ final class JdbcMigrations {
         var users = catalogue.table(called, UserTable.NAME);
         var idType = users == null
                 ? called.isCounted() ? "integer" : speaks.idType()
-                : speaks.idType(connection, called.named(UserTable.NAME), users.column("id"));
+                : speaks.idType(
+                        connection,
+                        called.named(UserTable.NAME),
+                        users.column("id").called());
         var there = new HashSet<String>();
-        for (var name : Migration.TABLES)
-            if (catalogue.table(called, name) != null)
-                there.add(called.named(name).sql(speaks));
+        for (var name : Layout.TABLES)
+            if (catalogue.table(called, name) != null) there.add(speaks.quote(called.named(name)));
         var migrations = Migration.all(
                 speaks, called, idType, Requirements.of(catalogue, called).indexes());
         var history = new MigrationHistory(speaks, called);

@@ -218,8 +218,8 @@ public final class JdbcRateLimiter implements RateLimiter {
     private LimitTable limits(Connection connection) throws SQLException {
         var known = table;
         if (known != null) return known;
-        var dialect = Dialect.of(connection).sql();
-        known = dialect.limits(layout(dialect, connection).named(LimitTable.NAME));
+        var dialect = Dialect.of(connection);
+        known = dialect.limits(layout(dialect.sql(), connection).named(LimitTable.NAME));
         table = known;
         return known;
     }

@@ -11,7 +11,7 @@ record JoinedTable(Table table, List<Column> columns) {
 
     /** Returns what the join selects. */
     String columns(String alias) {
-        return Table.list(alias, columns);
+        return Column.list(alias, columns);
     }
 
     int width() {

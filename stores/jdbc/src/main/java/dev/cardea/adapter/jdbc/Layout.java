@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,6 +21,16 @@ import org.jspecify.annotations.Nullable;
  * exist. Times as text are only supported for {@link #TYPEORM}.
  */
 public final class Layout {
+    /** The tables of Auth.js, by their names in code. */
+    static final List<String> TABLES = List.of("user", "account", "session", "verificationToken", "authenticator");
+
+    /** The names by which the code knows columns; all others are the application's. */
+    static final Set<String> COLUMNS = Set.of(
+            ("id name email emailVerified image userId type provider providerAccountId refresh_token access_token"
+                            + " expires_at token_type scope id_token session_state sessionToken expires identifier token"
+                            + " credentialID credentialPublicKey counter credentialDeviceType credentialBackedUp transports key")
+                    .split(" "));
+
     private static final Map<String, String> PLURALS = Map.of(
             "user", "users",
             "account", "accounts",
@@ -124,8 +135,8 @@ public final class Layout {
      * @throws IllegalArgumentException for another table
      */
     public Layout table(String table, String called) {
-        if (!Migration.TABLES.contains(table) && !table.startsWith("cardea_")) {
-            throw new IllegalArgumentException("there is no table " + table + "; the tables are " + Migration.TABLES);
+        if (!TABLES.contains(table) && !table.startsWith("cardea_")) {
+            throw new IllegalArgumentException("there is no table " + table + "; the tables are " + TABLES);
         }
         return new Layout(name, schema, with(tables, table, called), columns, snakeCase, times, hasUniqueKeys);
     }
@@ -136,9 +147,9 @@ public final class Layout {
      * @throws IllegalArgumentException for a column that is not a field of Auth.js
      */
     public Layout column(String column, String called) {
-        if (!SchemaCatalog.KNOWN.contains(column)) {
+        if (!COLUMNS.contains(column)) {
             throw new IllegalArgumentException("there is no column " + column + "; the columns are "
-                    + SchemaCatalog.KNOWN.stream().sorted().toList());
+                    + COLUMNS.stream().sorted().toList());
         }
         return new Layout(name, schema, tables, with(columns, column, called), snakeCase, times, hasUniqueKeys);
     }

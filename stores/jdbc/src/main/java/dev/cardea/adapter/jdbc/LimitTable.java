@@ -48,7 +48,7 @@ class LimitTable {
     /** @param name of the table, with its schema if it has one */
     LimitTable(SqlDialect dialect, TableName name) {
         this.dialect = dialect;
-        table = name.sql(dialect);
+        table = dialect.quote(name);
         key = dialect.quote("key");
         wholeAt = dialect.quote("whole_at");
         now = dialect.nowMillis();

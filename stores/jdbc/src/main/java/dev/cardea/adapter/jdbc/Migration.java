@@ -12,12 +12,7 @@ import java.util.regex.Pattern;
 
 /** One numbered file with its statements, as they are for a database and a layout. */
 record Migration(int version, String name, List<String> statements) {
-    /** What it does is found out from the tables; there is no file. */
-    static final String INDEXES = "-indexes";
-
     private static final Pattern NAMES = Pattern.compile("\"(\\w+)\"");
-    static final List<String> TABLES = List.of(
-            UserTable.NAME, AccountTable.NAME, SessionTable.NAME, VerificationTokenTable.NAME, AuthenticatorTable.NAME);
 
     /**
      * All of them, oldest first.
@@ -29,7 +24,7 @@ record Migration(int version, String name, List<String> statements) {
         var files = dialect.migrations();
         var all = new ArrayList<Migration>();
         for (var file : files) {
-            if (file.endsWith(INDEXES)) {
+            if (file.endsWith(SqlDialect.INDEXES)) {
                 all.add(new Migration(all.size() + 1, file, indexes));
                 continue;
             }
@@ -46,8 +41,8 @@ record Migration(int version, String name, List<String> statements) {
         String name = quoted.group(1);
         // Names of keys and indexes are ours, and stay.
         boolean isIndex = name.endsWith("_idx") || name.endsWith("_unique");
-        boolean isTable = !isIndex && (TABLES.contains(name) || name.startsWith("cardea_"));
-        String sql = isTable ? layout.named(name).sql(dialect) : dialect.quote(isIndex ? name : layout.column(name));
+        boolean isTable = !isIndex && (Layout.TABLES.contains(name) || name.startsWith("cardea_"));
+        String sql = isTable ? dialect.quote(layout.named(name)) : dialect.quote(isIndex ? name : layout.column(name));
         return Matcher.quoteReplacement(sql);
     }
 

@@ -13,7 +13,7 @@ final class MigrationHistory {
 
     MigrationHistory(SqlDialect dialect, Layout layout) {
         this.dialect = dialect;
-        table = layout.named("cardea_migration").sql(dialect);
+        table = dialect.quote(layout.named("cardea_migration"));
     }
 
     /** Of the tables; 0 before the first migration. */

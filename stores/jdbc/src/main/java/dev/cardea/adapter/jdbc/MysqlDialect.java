@@ -102,8 +102,8 @@ final class MysqlDialect extends SqlDialect {
 
     /** A key holds 3,072 bytes, four for each character. */
     @Override
-    String indexed(Column column) {
-        return column.longest() > MAX_CHARACTERS ? column.sql() + "(255)" : column.sql();
+    String indexed(String column, int longest) {
+        return longest > MAX_CHARACTERS ? column + "(255)" : column;
     }
 
     @Override
@@ -129,10 +129,10 @@ final class MysqlDialect extends SqlDialect {
 
     /** A reference must have the type of what it points to, to the collation. */
     @Override
-    String idType(Connection connection, TableName table, Column id) throws SQLException {
+    String idType(Connection connection, TableName table, String column) throws SQLException {
         try (var statement = connection.prepareStatement(ID_TYPE)) {
             statement.setString(1, table.name());
-            statement.setString(2, id.called());
+            statement.setString(2, column);
             try (var row = statement.executeQuery()) {
                 if (!row.next()) return idType();
                 String type = row.getString(1);
@@ -145,11 +145,6 @@ final class MysqlDialect extends SqlDialect {
     @Override
     String nowMillis() {
         return "(timestampdiff(microsecond, '1970-01-01 00:00:00', utc_timestamp(3)) div 1000)";
-    }
-
-    @Override
-    LimitTable limits(TableName table) {
-        return new MysqlLimitTable(this, table);
     }
 
     @Override

@@ -147,7 +147,7 @@ final class PooledConnections implements Connections {
                 }
             } catch (SQLException e) {
                 var speaks = dialect;
-                throw JdbcException.of(speaks == null ? SqlDialect.STANDARD : speaks, operation, e);
+                throw (speaks == null ? SqlDialect.STANDARD : speaks).exception(operation, e);
             }
         }
 

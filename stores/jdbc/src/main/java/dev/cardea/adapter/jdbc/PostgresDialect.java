@@ -42,7 +42,7 @@ final class PostgresDialect extends SqlDialect {
     @Override
     Map<String, String> looseColumns(Connection connection, TableName table) throws SQLException {
         try (var statement = connection.prepareStatement(LOOSE)) {
-            statement.setString(1, table.sql(this));
+            statement.setString(1, quote(table));
             try (var rows = statement.executeQuery()) {
                 var loose = new HashMap<String, String>();
                 while (rows.next()) loose.put(rows.getString(1), "");
@@ -58,7 +58,7 @@ final class PostgresDialect extends SqlDialect {
     @Override
     Optional<List<Index>> indexes(Connection connection, TableName table) throws SQLException {
         try (var statement = connection.prepareStatement(INDEXES)) {
-            statement.setString(1, table.sql(this));
+            statement.setString(1, quote(table));
             try (var rows = statement.executeQuery()) {
                 var columns = new LinkedHashMap<Long, List<String>>();
                 var unique = new HashSet<Long>();
@@ -123,12 +123,12 @@ final class PostgresDialect extends SqlDialect {
     }
 
     @Override
-    String idType(Connection connection, TableName table, Column id) throws SQLException {
+    String idType(Connection connection, TableName table, String column) throws SQLException {
         String sql = "select format_type(atttypid, atttypmod) from pg_attribute"
                 + " where attrelid = cast(? as regclass) and attname = ?";
         try (var statement = connection.prepareStatement(sql)) {
-            statement.setString(1, table.sql(this));
-            statement.setString(2, id.called());
+            statement.setString(1, quote(table));
+            statement.setString(2, column);
             try (var rows = statement.executeQuery()) {
                 return rows.next() ? rows.getString(1) : idType();
             }
@@ -159,11 +159,6 @@ final class PostgresDialect extends SqlDialect {
     @Override
     String nowMillis() {
         return "cast(floor(extract(epoch from clock_timestamp()) * 1000) as bigint)";
-    }
-
-    @Override
-    LimitTable limits(TableName table) {
-        return new PostgresLimitTable(this, table);
     }
 
     @Override

@@ -50,7 +50,7 @@ record Requirements(List<String> tables, List<String> places, List<String> keys,
 
     /** The first migration whose table is not there; more than any if all are. */
     static int firstMissing(SchemaCatalog catalogue, Layout layout) throws SQLException {
-        for (var name : Migration.TABLES) if (catalogue.table(layout, name) == null) return 1;
+        for (var name : Layout.TABLES) if (catalogue.table(layout, name) == null) return 1;
         int first = Integer.MAX_VALUE;
         for (var it : OURS.entrySet()) {
             if (catalogue.table(layout, it.getKey()) == null) first = Math.min(first, it.getValue());
@@ -59,7 +59,7 @@ record Requirements(List<String> tables, List<String> places, List<String> keys,
     }
 
     private static List<String> tables(SchemaCatalog catalogue, Layout layout) throws SQLException {
-        var names = new ArrayList<>(Migration.TABLES);
+        var names = new ArrayList<>(Layout.TABLES);
         names.addAll(
                 OURS.keySet().stream().sorted(Comparator.comparing(OURS::get)).toList());
         names.remove(AccountRecordTable.NAME);
@@ -114,6 +114,8 @@ record Requirements(List<String> tables, List<String> places, List<String> keys,
 
     private static String index(SqlDialect dialect, Search search, Table table, List<Column> columns) {
         return "index " + dialect.quote(search.index()) + " on " + table.sql() + " ("
-                + columns.stream().map(dialect::indexed).collect(Collectors.joining(", ")) + ")";
+                + columns.stream()
+                        .map(it -> dialect.indexed(it.sql(), it.longest()))
+                        .collect(Collectors.joining(", ")) + ")";
     }
 }

@@ -13,13 +13,6 @@ import org.jspecify.annotations.Nullable;
  * the statements will reach, in whatever schema. The connection commits by itself.
  */
 final class SchemaCatalog {
-    /** The names by which the code knows columns; all others are the application's. */
-    static final Set<String> KNOWN = Set.of(
-            ("id name email emailVerified image userId type provider providerAccountId refresh_token access_token"
-                            + " expires_at token_type scope id_token session_state sessionToken expires identifier token"
-                            + " credentialID credentialPublicKey counter credentialDeviceType credentialBackedUp transports key")
-                    .split(" "));
-
     private static final Set<String> TIMES = Set.of("emailVerified", "expires");
 
     private final Connection connection;
@@ -47,7 +40,7 @@ final class SchemaCatalog {
     /** Returns the table that the layout has under this name; {@code null} if the database lacks it. */
     @Nullable Table table(Layout layout, String name) throws SQLException {
         var called = layout.named(name);
-        String sql = called.sql(dialect);
+        String sql = dialect.quote(called);
         try (var statement = connection.prepareStatement("select * from " + sql + " where 1 = 0");
                 var rows = statement.executeQuery()) {
             var loose = dialect.looseColumns(connection, called);
@@ -58,7 +51,7 @@ final class SchemaCatalog {
                 String column = metadata.getColumnName(i);
                 var type = dialect.typeOf(metadata.getColumnType(i), metadata.getColumnTypeName(i));
                 // What a layout calls otherwise is none of the library's columns under its own name.
-                if (KNOWN.contains(column) && !logical.containsKey(column)) continue;
+                if (Layout.COLUMNS.contains(column) && !logical.containsKey(column)) continue;
                 String known = logical.getOrDefault(column, column);
                 int longest = type == Type.TEXT ? metadata.getPrecision(i) : 0;
                 if (isTextOfTime(layout, name, known, type)) type = Type.MILLIS_TEXT;
@@ -75,13 +68,13 @@ final class SchemaCatalog {
     private static boolean isTextOfTime(Layout layout, String table, String column, Type type) {
         return layout.times() == Layout.Times.TEXT
                 && type == Type.TEXT
-                && Migration.TABLES.contains(table)
+                && Layout.TABLES.contains(table)
                 && TIMES.contains(column);
     }
 
     private static Map<String, String> logical(Layout layout) {
         var logical = new LinkedHashMap<String, String>();
-        for (var name : KNOWN) logical.put(layout.column(name), name);
+        for (var name : Layout.COLUMNS) logical.put(layout.column(name), name);
         return logical;
     }
 }

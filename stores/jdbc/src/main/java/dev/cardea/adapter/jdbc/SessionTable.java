@@ -41,7 +41,7 @@ final class SessionTable {
         returnsRows = dialect.returnsRows();
         insert = table.insert(columns);
         byToken = table.select(columns, token.is());
-        withUser = "select " + Table.list("s", columns) + ", " + users.joined().columns("u") + " from " + table.sql()
+        withUser = "select " + Column.list("s", columns) + ", " + users.joined().columns("u") + " from " + table.sql()
                 + " s join " + users.joined().as("u") + " on u." + users.id().sql() + " = s." + userId.sql() + " where "
                 + token.is("s");
         byUser = table.select(columns, userId.is());
@@ -65,7 +65,7 @@ final class SessionTable {
                 token.identity(it.sessionToken()),
                 userId.identity(it.userId()),
                 expires.identity(it.expires()));
-        return new AdapterSession(it.sessionToken(), it.userId(), SqlDialect.inMillis(it.expires()));
+        return new AdapterSession(it.sessionToken(), it.userId(), Type.inMillis(it.expires()));
     }
 
     Optional<SessionAndUser> withUser(Sql sql, String it) throws SQLException {

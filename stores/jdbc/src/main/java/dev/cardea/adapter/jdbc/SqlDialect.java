@@ -1,5 +1,6 @@
 package dev.cardea.adapter.jdbc;
 
+import dev.cardea.adapter.StoreException;
 import dev.cardea.adapter.jdbc.JdbcException.Kind;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -13,7 +14,6 @@ import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
-import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -31,6 +31,9 @@ import org.jspecify.annotations.Nullable;
 class SqlDialect {
     /** Classifies failures while the product of the database is unknown. */
     static final SqlDialect STANDARD = new SqlDialect("standard");
+
+    /** Ends the name of the migration without a file: what it does is found out from the tables. */
+    static final String INDEXES = "-indexes";
 
     /** A foreign key in the standard, and in H2 for a row whose parent is missing. */
     private static final Set<String> FOREIGN_KEY = Set.of("23503", "23506");
@@ -56,13 +59,17 @@ class SqlDialect {
         return '"' + identifier.replace("\"", "\"\"") + '"';
     }
 
+    final String quote(TableName table) {
+        return table.schema() == null ? quote(table.name()) : quote(table.schema()) + "." + quote(table.name());
+    }
+
     /** Files of the migrations, oldest first; the position plus one is the version. */
     List<String> migrations() {
         return List.of(
                 "001-tables.sql",
                 "002-spent-tokens.sql",
                 "003-passkeys.sql",
-                "004" + Migration.INDEXES,
+                "004" + INDEXES,
                 "005-limits.sql",
                 "006-accounts.sql");
     }
@@ -107,9 +114,9 @@ class SqlDialect {
                 .toList());
     }
 
-    /** A column as an index names it, where a long text is indexed by its beginning. */
-    String indexed(Column column) {
-        return column.sql();
+    /** A quoted column as an index names it, where a text that may be that long is indexed by its beginning. */
+    String indexed(String column, int longest) {
+        return column;
     }
 
     /** Whether a layout's tables can be in this database. */
@@ -160,8 +167,8 @@ class SqlDialect {
         return "varchar";
     }
 
-    /** What they are in a table that is there. */
-    String idType(Connection connection, TableName table, Column id) throws SQLException {
+    /** What they are in this column of a table that is there. */
+    String idType(Connection connection, TableName table, String column) throws SQLException {
         return idType();
     }
 
@@ -225,15 +232,9 @@ class SqlDialect {
         return "cast(floor(extract(epoch from current_timestamp) * 1000) as bigint)";
     }
 
-    /** The table of rate limits. */
-    LimitTable limits(TableName table) {
-        return new LimitTable(this, table);
-    }
-
     /** A statement that holds others back until the transaction ends, with one number as the parameter. */
     String lock() {
-        throw new IllegalStateException(
-                "a layout without unique keys works on " + Dialect.POSTGRESQL + " only, not on " + name);
+        throw new IllegalStateException("a layout without unique keys works on postgresql only, not on " + name);
     }
 
     void bind(PreparedStatement statement, int index, @Nullable Object value) throws SQLException {
@@ -245,11 +246,6 @@ class SqlDialect {
     /** A value for a column of a type of the database's own. */
     void bindUntyped(PreparedStatement statement, int index, Object value) throws SQLException {
         statement.setObject(index, value);
-    }
-
-    /** Truncates to milliseconds, the precision of Auth.js. */
-    static Instant inMillis(Instant instant) {
-        return instant.truncatedTo(ChronoUnit.MILLIS);
     }
 
     @Nullable Instant time(ResultSet row, int index, Type type) throws SQLException {
@@ -267,6 +263,14 @@ class SqlDialect {
                 return time == null ? null : Type.time(time);
             }
         }
+    }
+
+    /** The exception for what a statement failed with. */
+    final StoreException exception(String operation, SQLException failure) {
+        var kind = kindOf(failure);
+        return isReadOnly(failure)
+                ? JdbcException.readOnly(kind, operation, failure)
+                : JdbcException.of(kind, operation, failure);
     }
 
     /** Drivers agree on neither exception classes nor states, so both are asked. */

@@ -32,7 +32,7 @@ final class SqlServerDialect extends NumberedDialect {
     @Override
     Map<String, String> looseColumns(Connection connection, TableName table) throws SQLException {
         var loose = new HashMap<String, String>();
-        try (var statement = connection.prepareStatement("select * from " + table.sql(this) + " where 1 = 0");
+        try (var statement = connection.prepareStatement("select * from " + quote(table) + " where 1 = 0");
                 var rows = statement.executeQuery()) {
             var metadata = rows.getMetaData();
             for (int i = 1; i <= metadata.getColumnCount(); i++) {

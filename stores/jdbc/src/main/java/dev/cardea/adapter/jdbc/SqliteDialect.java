@@ -150,11 +150,6 @@ final class SqliteDialect extends SqlDialect {
     }
 
     @Override
-    LimitTable limits(TableName table) {
-        return new UpsertLimitTable(this, table);
-    }
-
-    @Override
     boolean hasNetwork() {
         return false;
     }

@@ -74,21 +74,12 @@ final class Table {
         return names.stream().filter(columns::containsKey).map(columns::get).toList();
     }
 
-    static String list(List<Column> columns) {
-        return columns.stream().map(Column::sql).collect(Collectors.joining(", "));
-    }
-
-    /** Columns of a table that a join calls by an alias. */
-    static String list(String alias, List<Column> columns) {
-        return columns.stream().map(it -> alias + "." + it.sql()).collect(Collectors.joining(", "));
-    }
-
     static String are(Column... keys) {
         return Stream.of(keys).map(Column::is).collect(Collectors.joining(" and "));
     }
 
     String select(List<Column> wanted, String condition) {
-        return "select " + list(wanted) + " from " + sql + " where " + condition;
+        return "select " + Column.list(wanted) + " from " + sql + " where " + condition;
     }
 
     /** Adds the values that the table needs beyond those given: a generated id, or the time of the last change. */
@@ -103,7 +94,8 @@ final class Table {
         addTouched(given, all, filled);
         all.addAll(given);
         String marks = String.join(", ", Collections.nCopies(all.size(), "?"));
-        return new Write("insert into " + sql + " (" + list(all) + ") values (" + marks + ")", List.copyOf(filled));
+        return new Write(
+                "insert into " + sql + " (" + Column.list(all) + ") values (" + marks + ")", List.copyOf(filled));
     }
 
     Write update(List<Column> given, String condition) {

@@ -8,10 +8,6 @@ import org.jspecify.annotations.Nullable;
  * @param schema {@code null}: where the connection looks first
  */
 record TableName(@Nullable String schema, String name) {
-    String sql(SqlDialect dialect) {
-        return schema == null ? dialect.quote(name) : dialect.quote(schema) + "." + dialect.quote(name);
-    }
-
     @Override
     public String toString() {
         return schema == null ? name : schema + "." + name;

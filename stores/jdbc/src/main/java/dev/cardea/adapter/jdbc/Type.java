@@ -5,6 +5,7 @@ import dev.cardea.json.Json;
 import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
@@ -107,6 +108,11 @@ enum Type {
                 : IsoTime.parse(written).orElse(null);
     }
 
+    /** Truncates to milliseconds, the precision of Auth.js. */
+    static Instant inMillis(Instant instant) {
+        return instant.truncatedTo(ChronoUnit.MILLIS);
+    }
+
     private static Object print(Object value) {
         if (value instanceof Instant time) return IsoTime.print(time);
         return value instanceof Map<?, ?> || value instanceof List<?> ? Json.print(value) : value;
@@ -114,7 +120,7 @@ enum Type {
 
     private static @Nullable Instant instant(Object value) {
         if (value instanceof String text)
-            return IsoTime.parse(text).map(SqlDialect::inMillis).orElse(null);
-        return value instanceof Instant time ? SqlDialect.inMillis(time) : null;
+            return IsoTime.parse(text).map(Type::inMillis).orElse(null);
+        return value instanceof Instant time ? inMillis(time) : null;
     }
 }

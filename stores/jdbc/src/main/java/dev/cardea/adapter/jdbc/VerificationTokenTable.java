@@ -40,7 +40,7 @@ final class VerificationTokenTable {
                 identifier.identity(it.identifier()),
                 token.identity(it.token()),
                 expires.identity(it.expires()));
-        return new VerificationToken(it.identifier(), it.token(), SqlDialect.inMillis(it.expires()));
+        return new VerificationToken(it.identifier(), it.token(), Type.inMillis(it.expires()));
     }
 
     /** Deletes the row and returns it. Only one of several concurrent callers deletes it, without a lock. */

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 record Write(String sql, List<Supplier<Object>> filled) {
     /** The same, which returns these columns of the rows it hit. */
     Write returning(List<Column> columns) {
-        return new Write(sql + " returning " + Table.list(columns), filled);
+        return new Write(sql + " returning " + Column.list(columns), filled);
     }
 
     @Nullable Object[] with(@Nullable Object... given) {
