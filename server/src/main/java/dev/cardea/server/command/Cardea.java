@@ -15,7 +15,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** The command line: 0 done, 1 the thing asked about is broken, 2 wrong use or configuration, 3 could not start. */
+/** The command line. */
 @Command(
         name = "cardea",
         description = "Adds sign-in and sessions to applications in any language.",
@@ -36,16 +36,11 @@ import picocli.CommandLine.Spec;
             ProvidersCommand.class
         })
 public final class Cardea implements Runnable {
-    static final int DONE = 0;
-    static final int BROKEN = 1;
-    static final int WRONG = 2;
-    static final int NOT_STARTED = 3;
+    /** Not an exit code: the process runs until it receives a signal to stop. */
+    public static final int SERVING = ExitCode.SERVING;
 
     /** A command that only {@link CommandProvider} adds. */
     private static final String DEV = "dev";
-
-    /** Not an exit code: the process runs until it receives a signal to stop. */
-    public static final int SERVING = -1;
 
     @Spec
     @SuppressWarnings("NullAway.Init")
@@ -53,7 +48,7 @@ public final class Cardea implements Runnable {
 
     Cardea() {}
 
-    /** Runs a command, and returns the exit code. Text is written in the charset of the terminal. */
+    /** Runs a command, and returns the {@link ExitCode}. Text is written in the charset of the terminal. */
     @SuppressWarnings("DefaultCharset")
     public static int run(String... args) {
         var in = new BufferedReader(new InputStreamReader(System.in, Charset.defaultCharset()));
@@ -72,7 +67,7 @@ public final class Cardea implements Runnable {
         if (args.length > 0 && args[0].equals(DEV) && !commands.getSubcommands().containsKey(DEV)) {
             err.println("cardea: the command dev is in cardea-dev.jar, which isn't next to cardea-server.jar; "
                     + "put it there, or run: npx @cardea/server dev");
-            return WRONG;
+            return ExitCode.WRONG;
         }
         commands.setParameterExceptionHandler(UsageFault::report);
         // A value that begins with @ is a value, and not the name of a file with arguments.
@@ -83,7 +78,7 @@ public final class Cardea implements Runnable {
                 .setExecutionExceptionHandler((e, line, parsed) -> {
                     err.println(
                             "cardea: " + (e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage()));
-                    return NOT_STARTED;
+                    return ExitCode.NOT_STARTED;
                 })
                 .execute(args.length > 0 && args[0].equals("help") ? helpOf(args) : args);
     }

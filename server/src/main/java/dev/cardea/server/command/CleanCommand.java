@@ -25,21 +25,21 @@ final class CleanCommand extends FileCommand {
         var store = settings.store();
         if (store == null) {
             complain(config() + ": key \"store\" is missing, so there's nothing to clean");
-            return Cardea.WRONG;
+            return ExitCode.WRONG;
         }
         try (store) {
             if (store.cleaning().isEmpty()) {
                 print("this store removes expired rows by itself");
-                return Cardea.DONE;
+                return ExitCode.DONE;
             }
             store.connections().ifPresent(connections -> connections.waitAtLeast(WAIT));
             var rows = store.cleaning().get().get();
             print(rows.total() + " expired rows removed: " + rows.sessions() + " sessions, " + rows.verificationTokens()
                     + " links, " + rows.usedTokens() + " used keys");
-            return Cardea.DONE;
+            return ExitCode.DONE;
         } catch (StoreException e) {
             complain("couldn't clean the store: " + e.getMessage());
-            return Cardea.BROKEN;
+            return ExitCode.BROKEN;
         }
     }
 }

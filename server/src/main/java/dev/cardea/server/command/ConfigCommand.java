@@ -62,24 +62,24 @@ final class ConfigCommand implements Callable<Integer> {
     public Integer call() {
         if (choice.schema) {
             print(ConfigSchema.text().stripTrailing());
-            return Cardea.DONE;
+            return ExitCode.DONE;
         }
         return choice.key == null ? show() : explain(choice.key);
     }
 
     private int failed(ConfigException e) {
         e.lines().forEach(this::complain);
-        return e.isUnreadable() ? Cardea.NOT_STARTED : Cardea.WRONG;
+        return e.isUnreadable() ? ExitCode.NOT_STARTED : ExitCode.WRONG;
     }
 
     private int explain(String key) {
         var lines = KeyReference.explain(key);
         if (lines.isEmpty()) {
             complain("cardea: " + KeyReference.unknown(key));
-            return Cardea.WRONG;
+            return ExitCode.WRONG;
         }
         lines.get().forEach(this::print);
-        return Cardea.DONE;
+        return ExitCode.DONE;
     }
 
     private int show() {
@@ -90,12 +90,12 @@ final class ConfigCommand implements Callable<Integer> {
             Collector.of(env)
                     .ifPresent(it -> print("# traces are exported to " + it.origin() + ", as the variable "
                             + it.variable() + " says"));
-            return Cardea.DONE;
+            return ExitCode.DONE;
         } catch (ConfigException e) {
             return failed(e);
         } catch (TracerException e) {
             complain(String.valueOf(e.getMessage()));
-            return Cardea.WRONG;
+            return ExitCode.WRONG;
         }
     }
 

@@ -27,6 +27,6 @@ final class ConfigPath {
                 .getErr()
                 .println("cardea: no configuration; create one with: cardea init. Or use --config FILE, or set "
                         + VARIABLE);
-        return Cardea.WRONG;
+        return ExitCode.WRONG;
     }
 }

@@ -35,7 +35,7 @@ final class Console {
             settings = file.read();
         } catch (ConfigException e) {
             errors.accept(e.lines());
-            return e.isUnreadable() ? Cardea.NOT_STARTED : Cardea.WRONG;
+            return e.isUnreadable() ? ExitCode.NOT_STARTED : ExitCode.WRONG;
         }
         settings.operation().outbound().use();
         return command.applyAsInt(settings);

@@ -95,9 +95,9 @@ final class DoctorAttack {
         try {
             return judge(attacks(isJson).run(), isJson);
         } catch (NotYourSiteException | IllegalArgumentException e) {
-            return fail(Cardea.WRONG, e);
+            return fail(ExitCode.WRONG, e);
         } catch (UncheckedIOException e) {
-            return fail(Cardea.NOT_STARTED, e);
+            return fail(ExitCode.NOT_STARTED, e);
         }
     }
 
@@ -155,7 +155,7 @@ final class DoctorAttack {
         else print(summary(report));
         boolean isBroken = !report.findings().isEmpty()
                 || (isRequireAll && !report.notRun().isEmpty());
-        return isBroken ? Cardea.BROKEN : Cardea.DONE;
+        return isBroken ? ExitCode.BROKEN : ExitCode.DONE;
     }
 
     private static String summary(Report report) {

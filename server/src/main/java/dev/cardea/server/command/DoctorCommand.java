@@ -95,9 +95,9 @@ final class DoctorCommand extends FileCommand {
 
     private int end(Diagnosis diagnosis, String summary) {
         if (isJson) print(Json.print(report(diagnosis.isBroken(), diagnosis.findings().stream())));
-        if (diagnosis.isBroken()) return Cardea.BROKEN;
+        if (diagnosis.isBroken()) return ExitCode.BROKEN;
         if (!isJson) print(summary);
-        return Cardea.DONE;
+        return ExitCode.DONE;
     }
 
     private static Map<String, Object> report(boolean isBroken, Stream<Finding> findings) {
@@ -125,6 +125,6 @@ final class DoctorCommand extends FileCommand {
 
     private int wrong(String message) {
         complain("cardea: " + message);
-        return Cardea.WRONG;
+        return ExitCode.WRONG;
     }
 }

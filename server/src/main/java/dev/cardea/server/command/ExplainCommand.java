@@ -107,7 +107,7 @@ final class ExplainCommand implements Callable<Integer> {
     private int fromFile(Path path) {
         if (!Files.exists(path)) {
             error("the file " + path + " is not there");
-            return Cardea.NOT_STARTED;
+            return ExitCode.NOT_STARTED;
         }
         try {
             var trace = Files.isDirectory(path) ? inFolder(path) : Optional.of(TraceFile.read(path));
@@ -116,13 +116,13 @@ final class ExplainCommand implements Callable<Integer> {
                 return show(trace.get());
             }
             error(path + " does not have the reference " + reference);
-            return Cardea.BROKEN;
+            return ExitCode.BROKEN;
         } catch (InvalidTraceException e) {
             error(path + " cannot be explained: " + e.getMessage());
-            return Cardea.BROKEN;
+            return ExitCode.BROKEN;
         } catch (IOException e) {
             error(path + " cannot be read");
-            return Cardea.NOT_STARTED;
+            return ExitCode.NOT_STARTED;
         }
     }
 
@@ -145,12 +145,12 @@ final class ExplainCommand implements Callable<Integer> {
                 error("the file in " + folder + " can't be explained: " + e.getMessage());
             } catch (IOException e) {
                 error(folder + " cannot be read");
-                if (management == null) return Cardea.NOT_STARTED;
+                if (management == null) return ExitCode.NOT_STARTED;
             }
         }
         if (management != null) return fromListeners(List.of(management.url()), management.token());
         error(folder + " does not have the reference " + reference);
-        return Cardea.BROKEN;
+        return ExitCode.BROKEN;
     }
 
     /** @param known the token, if the configuration has one */
@@ -164,7 +164,7 @@ final class ExplainCommand implements Callable<Integer> {
             return ask(listeners, known != null ? known : token());
         } catch (IOException e) {
             error("the file " + tokenFile + " cannot be read");
-            return Cardea.NOT_STARTED;
+            return ExitCode.NOT_STARTED;
         }
     }
 
@@ -187,13 +187,13 @@ final class ExplainCommand implements Callable<Integer> {
                 error("no management listener responds at " + url);
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
-                return Cardea.NOT_STARTED;
+                return ExitCode.NOT_STARTED;
             }
         }
-        if (!isUnknown) return Cardea.NOT_STARTED;
+        if (!isUnknown) return ExitCode.NOT_STARTED;
         error("no process has the reference " + reference + ": another process handled the request, it was "
                 + "restarted, or the trace is older than 24 hours");
-        return Cardea.BROKEN;
+        return ExitCode.BROKEN;
     }
 
     private void complain(String url, int status) {
@@ -214,14 +214,14 @@ final class ExplainCommand implements Callable<Integer> {
         } catch (InvalidTraceException e) {
             if (replay) {
                 error("the response of " + url + " can't be replayed: " + e.getMessage());
-                return Cardea.BROKEN;
+                return ExitCode.BROKEN;
             }
         }
         // By the code of the process, which may be of another version.
         var explanation = TraceRequest.explanation(json);
         if (explanation.isPresent()) return print(explanation.get());
         complain(url, 200);
-        return Cardea.NOT_STARTED;
+        return ExitCode.NOT_STARTED;
     }
 
     private Optional<Trace> begin(TraceRequest request, List<String> listeners, @Nullable Id signIn)
@@ -240,21 +240,21 @@ final class ExplainCommand implements Callable<Integer> {
 
     private int show(Trace trace) {
         print(Explanation.of(trace).text());
-        if (!replay) return Cardea.DONE;
+        if (!replay) return ExitCode.DONE;
         var outcome = replayer().orElseThrow().replay(trace);
         print(outcome.text());
-        return outcome.agrees() ? Cardea.DONE : Cardea.BROKEN;
+        return outcome.agrees() ? ExitCode.DONE : ExitCode.BROKEN;
     }
 
     private int print(String text) {
         spec.commandLine().getOut().print(text);
         spec.commandLine().getOut().flush();
-        return Cardea.DONE;
+        return ExitCode.DONE;
     }
 
     private int wrong(String message) {
         error(message);
-        return Cardea.WRONG;
+        return ExitCode.WRONG;
     }
 
     private void error(String message) {

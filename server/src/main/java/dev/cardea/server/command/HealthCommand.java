@@ -29,12 +29,14 @@ final class HealthCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        if (WebUrl.parse(url).isEmpty()) return say(Cardea.WRONG, "--url must be an http or https URL");
+        if (WebUrl.parse(url).isEmpty()) return say(ExitCode.WRONG, "--url must be an http or https URL");
         try {
             int status = status();
-            return status == 200 ? say(Cardea.DONE, "up") : say(Cardea.BROKEN, "down: " + url + " returns " + status);
+            return status == 200
+                    ? say(ExitCode.DONE, "up")
+                    : say(ExitCode.BROKEN, "down: " + url + " returns " + status);
         } catch (IOException e) {
-            return say(Cardea.BROKEN, "down: " + url + " isn't responding");
+            return say(ExitCode.BROKEN, "down: " + url + " isn't responding");
         }
     }
 
@@ -51,7 +53,7 @@ final class HealthCommand implements Callable<Integer> {
     }
 
     private int say(int code, String line) {
-        var to = code == Cardea.DONE
+        var to = code == ExitCode.DONE
                 ? spec.commandLine().getOut()
                 : spec.commandLine().getErr();
         to.println(line);

@@ -63,7 +63,7 @@ final class InitCommand implements Callable<Integer> {
         for (var each : new Path[] {file, schema}) {
             if (!Files.exists(each)) continue;
             complain("cardea: " + each + " already exists, so nothing was written");
-            return Cardea.BROKEN;
+            return ExitCode.BROKEN;
         }
         try {
             if (!folder.toString().isEmpty()) Files.createDirectories(folder);
@@ -71,14 +71,14 @@ final class InitCommand implements Callable<Integer> {
             Files.writeString(schema, ConfigSchema.text(), StandardOpenOption.CREATE_NEW);
         } catch (IOException e) {
             complain("cardea: " + folder + " " + FileFault.of(folder, e) + ", so nothing was written");
-            return Cardea.NOT_STARTED;
+            return ExitCode.NOT_STARTED;
         }
         print("wrote " + file + " and " + schema);
         print("next:");
         if (!folder.toString().isEmpty()) print("  cd " + folder);
         print("  export AUTH_SECRET=$(cardea secret)");
         print("  cardea serve");
-        return Cardea.DONE;
+        return ExitCode.DONE;
     }
 
     private void print(String line) {

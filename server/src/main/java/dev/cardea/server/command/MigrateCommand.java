@@ -78,7 +78,7 @@ final class MigrateCommand implements Callable<Integer> {
             return migrate(new StoreSettings(address.store, address.user, password, "auto", null, null));
         } catch (IOException e) {
             spec.commandLine().getErr().println("the file " + address.passwordFile + " cannot be read");
-            return Cardea.NOT_STARTED;
+            return ExitCode.NOT_STARTED;
         }
     }
 
@@ -94,14 +94,14 @@ final class MigrateCommand implements Callable<Integer> {
         if (dryRun && described != null) return migrate(described);
         if (store != null) return migrate(store);
         spec.commandLine().getErr().println(file + ": key \"store\" is missing, so there's nothing to migrate");
-        return Cardea.WRONG;
+        return ExitCode.WRONG;
     }
 
     private int migrate(StoreSettings settings) {
         var problem = settings.problem();
         if (problem.isPresent()) {
             spec.commandLine().getErr().println("the store " + problem.get());
-            return Cardea.WRONG;
+            return ExitCode.WRONG;
         }
         try (var store = dryRun ? Stores.openToRead(settings) : Stores.open(settings)) {
             return migrate(store);
@@ -114,10 +114,10 @@ final class MigrateCommand implements Callable<Integer> {
             if (store.schema().isEmpty()) out.println("-- this store has no tables");
             else if (dryRun) store.schema().get().schemaDryRun().forEach(out::println);
             else return create(store.schema().get());
-            return Cardea.DONE;
+            return ExitCode.DONE;
         } catch (StoreException e) {
             spec.commandLine().getErr().println("couldn't migrate the store: " + e.getMessage());
-            return Cardea.BROKEN;
+            return ExitCode.BROKEN;
         }
     }
 
@@ -126,6 +126,6 @@ final class MigrateCommand implements Callable<Integer> {
         schema.createSchema(spec.commandLine().getOut()::println);
         var missing = schema.missing();
         missing.forEach(line -> spec.commandLine().getErr().println("still missing: " + line));
-        return missing.isEmpty() ? Cardea.DONE : Cardea.BROKEN;
+        return missing.isEmpty() ? ExitCode.DONE : ExitCode.BROKEN;
     }
 }

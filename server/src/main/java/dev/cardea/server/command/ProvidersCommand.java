@@ -29,12 +29,12 @@ final class ProvidersCommand implements Callable<Integer> {
         if (json) {
             var list = BuiltIn.all().stream().map(BuiltIn::facts).toList();
             out.println(Claims.of("providers", list).toJson());
-            return Cardea.DONE;
+            return ExitCode.DONE;
         }
         for (var provider : BuiltIn.all()) {
             var needs = provider.gone().map(why -> "gone: " + why).orElse(String.join(", ", provider.needs()));
             out.printf("%-24s %-12s %s%n", provider.id(), provider.type(), needs);
         }
-        return Cardea.DONE;
+        return ExitCode.DONE;
     }
 }

@@ -58,7 +58,7 @@ final class ProvidersMapCommand implements Callable<Integer> {
             return print(map, Profile.of(parsed(profile, text())), TokenSet.of(tokenSet));
         } catch (IOException e) {
             spec.commandLine().getErr().println("the file " + e.getMessage() + " cannot be read");
-            return Cardea.NOT_STARTED;
+            return ExitCode.NOT_STARTED;
         } catch (IllegalArgumentException e) {
             return wrong(e.getMessage());
         }
@@ -88,11 +88,11 @@ final class ProvidersMapCommand implements Callable<Integer> {
             var user = map.apply(from, tokenSet);
             if (user.id() == null) throw new IllegalArgumentException("the profile has no id");
             spec.commandLine().getOut().println(line(user));
-            return Cardea.DONE;
+            return ExitCode.DONE;
         } catch (RuntimeException e) {
             var reason = e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
             spec.commandLine().getErr().println(reason.replaceAll("\\p{Cntrl}+", " "));
-            return Cardea.BROKEN;
+            return ExitCode.BROKEN;
         }
     }
 
@@ -121,6 +121,6 @@ final class ProvidersMapCommand implements Callable<Integer> {
 
     private int wrong(@Nullable String message) {
         spec.commandLine().getErr().println(message);
-        return Cardea.WRONG;
+        return ExitCode.WRONG;
     }
 }

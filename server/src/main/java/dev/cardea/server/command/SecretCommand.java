@@ -34,7 +34,7 @@ final class SecretCommand implements Callable<Integer> {
         var secret = Base64.getEncoder().encodeToString(Randomness.secure().bytes(BYTES));
         if (!write) {
             spec.commandLine().getOut().println(secret);
-            return Cardea.DONE;
+            return ExitCode.DONE;
         }
         var file = Path.of(".env.local");
         try {
@@ -42,14 +42,14 @@ final class SecretCommand implements Callable<Integer> {
                 spec.commandLine()
                         .getOut()
                         .println(NAME + " is already in " + file + " and was kept: a new one would sign all users out");
-                return Cardea.DONE;
+                return ExitCode.DONE;
             }
             EnvFile.set(file, NAME, secret);
         } catch (IOException e) {
             spec.commandLine().getErr().println(file + " cannot be written: " + e.getMessage());
-            return Cardea.NOT_STARTED;
+            return ExitCode.NOT_STARTED;
         }
         spec.commandLine().getOut().println(NAME + " is in " + file);
-        return Cardea.DONE;
+        return ExitCode.DONE;
     }
 }

@@ -12,6 +12,7 @@ import dev.cardea.server.store.SchemaCheck;
 import dev.cardea.server.tracing.Collector;
 import dev.cardea.server.tracing.Tracer;
 import dev.cardea.server.tracing.TracerException;
+import dev.cardea.server.tracing.Tracers;
 import java.io.IOException;
 import java.lang.System.Logger.Level;
 import java.nio.file.Path;
@@ -48,7 +49,7 @@ final class ServeCommand extends FileCommand {
     public Integer call() {
         if (port != null && (port < 0 || port > 65_535)) {
             complain("--port must be from 0 to 65535");
-            return Cardea.WRONG;
+            return ExitCode.WRONG;
         }
         return super.call();
     }
@@ -65,11 +66,11 @@ final class ServeCommand extends FileCommand {
         }
         Tracer tracing;
         try {
-            tracing = Tracer.of(env(), Version.text());
+            tracing = Tracers.of(env(), Version.text());
             Collector.of(env()).ifPresent(it -> tell(Level.INFO, "traces are exported to " + it.origin()));
         } catch (TracerException e) {
             tell(Level.ERROR, String.valueOf(e.getMessage()));
-            return Cardea.WRONG;
+            return ExitCode.WRONG;
         }
         return run(settings, new ServerProcess(settings, tracing));
     }
@@ -98,7 +99,7 @@ final class ServeCommand extends FileCommand {
         boolean isPrepared = store == null || isPrepared(store, settings, process.readiness());
         if (!isPrepared || (hooks != null && !isAgreed(hooks))) {
             process.abandon();
-            return Cardea.WRONG;
+            return ExitCode.WRONG;
         }
         try {
             var server = process.startSite(listens, wanted);
@@ -112,7 +113,7 @@ final class ServeCommand extends FileCommand {
             // A script waits for the line on standard output; a log in JSON has an entry as well.
             print(listening);
             if (ServerLog.isJson()) LOG.log(Level.INFO, listening);
-            return Cardea.SERVING;
+            return ExitCode.SERVING;
         } catch (IOException e) {
             process.abandon();
             return notListening(listens + ":" + wanted, port == null ? "port" : "--port", e);
@@ -124,7 +125,7 @@ final class ServeCommand extends FileCommand {
                 Level.ERROR,
                 "cardea can't listen on " + address + " and stops: " + reason(e) + "; change " + setting
                         + ", or stop the program that uses it");
-        return Cardea.NOT_STARTED;
+        return ExitCode.NOT_STARTED;
     }
 
     /** For the operator at the terminal; where each line has to be JSON, an entry of the log. */

@@ -30,36 +30,36 @@ abstract class StoreCommand extends FileCommand {
         }
 
         static StoppedException broken(String reason) {
-            return new StoppedException(Cardea.BROKEN, reason);
+            return new StoppedException(ExitCode.BROKEN, reason);
         }
 
         static StoppedException wrong(String reason) {
-            return new StoppedException(Cardea.WRONG, reason);
+            return new StoppedException(ExitCode.WRONG, reason);
         }
     }
 
     @Override
     final int run(Settings settings) {
         var store = settings.store();
-        if (store == null) return stop(Cardea.WRONG, "key \"store\" is missing, so no users are stored");
+        if (store == null) return stop(ExitCode.WRONG, "key \"store\" is missing, so no users are stored");
         try (store) {
             if (settings.storeSettings() != null && settings.storeSettings().isMemory()) {
                 return stop(
-                        Cardea.WRONG,
+                        ExitCode.WRONG,
                         "the users of \"store: memory\" exist only in the server's process; set "
                                 + "store to a database");
             }
             // A command makes no tables, whatever the file lets a server do.
             var problem = SchemaCheck.problem(store, false, true);
-            if (problem.isPresent()) return stop(Cardea.WRONG, problem.get().advice(config()));
+            if (problem.isPresent()) return stop(ExitCode.WRONG, problem.get().advice(config()));
             run(settings, store.adapter());
-            return Cardea.DONE;
+            return ExitCode.DONE;
         } catch (StoppedException e) {
             return stop(e.code, String.valueOf(e.getMessage()));
         } catch (DuplicateKeyException e) {
-            return stop(Cardea.BROKEN, "another user already has this email address");
+            return stop(ExitCode.BROKEN, "another user already has this email address");
         } catch (StoreException e) {
-            return stop(Cardea.BROKEN, "the store: " + e.getMessage());
+            return stop(ExitCode.BROKEN, "the store: " + e.getMessage());
         }
     }
 

@@ -12,7 +12,7 @@ final class UsageFault {
         var line = fault.getCommandLine();
         line.getErr().println("cardea: " + reason(fault));
         line.getErr().println("see: " + line.getCommandSpec().qualifiedName() + " --help");
-        return Cardea.WRONG;
+        return ExitCode.WRONG;
     }
 
     private static String reason(ParameterException fault) {

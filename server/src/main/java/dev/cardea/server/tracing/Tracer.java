@@ -1,6 +1,5 @@
 package dev.cardea.server.tracing;
 
-import dev.cardea.config.Env;
 import dev.cardea.observe.Observer;
 import java.time.Duration;
 import java.util.Optional;
@@ -24,18 +23,6 @@ public interface Tracer {
         @Override
         public void close(Duration most) {}
     };
-
-    /**
-     * Returns the traces that the variables ask for; {@link #NONE} unless they name a collector. The SDK is loaded only
-     * where they do.
-     *
-     * @param env holds the variables of OpenTelemetry, such as {@code OTEL_EXPORTER_OTLP_ENDPOINT}
-     * @param version of the server, an attribute of its traces
-     * @throws TracerException if a variable cannot be used
-     */
-    static Tracer of(Env env, String version) throws TracerException {
-        return Collector.of(env).isEmpty() ? NONE : OtlpTracer.start(env, version);
-    }
 
     /**
      * A request begins.

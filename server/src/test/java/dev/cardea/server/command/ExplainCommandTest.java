@@ -75,7 +75,7 @@ class ExplainCommandTest {
     void an_unknown_reference_ends_with_1() throws IOException {
         try (var listener = listen(null)) {
             assertThat(run("explain", "0000000000000000", "--url", url(listener)))
-                    .isEqualTo(Cardea.BROKEN);
+                    .isEqualTo(ExitCode.BROKEN);
         }
         assertThat(err.toString()).contains("no process has the reference 0000000000000000");
     }
@@ -126,7 +126,7 @@ class ExplainCommandTest {
         var file = Files.writeString(directory.resolve("token"), TOKEN + "\n");
         var reference = failedSignIn();
         try (var listener = listen(TOKEN)) {
-            assertThat(run("explain", reference, "--url", url(listener))).isEqualTo(Cardea.NOT_STARTED);
+            assertThat(run("explain", reference, "--url", url(listener))).isEqualTo(ExitCode.NOT_STARTED);
             assertThat(err.toString()).contains("management.token");
             assertThat(run("explain", reference, "--url", url(listener), "--token-file", file.toString()))
                     .isZero();
@@ -135,11 +135,11 @@ class ExplainCommandTest {
 
     @Test
     void wrong_use_ends_with_2_and_a_token_that_cannot_be_read_with_3() {
-        assertThat(run("explain")).isEqualTo(Cardea.WRONG);
-        assertThat(run("explain", "not-a-reference")).isEqualTo(Cardea.WRONG);
-        assertThat(run("explain", "0000000000000000", "--url", "ftp://host")).isEqualTo(Cardea.WRONG);
+        assertThat(run("explain")).isEqualTo(ExitCode.WRONG);
+        assertThat(run("explain", "not-a-reference")).isEqualTo(ExitCode.WRONG);
+        assertThat(run("explain", "0000000000000000", "--url", "ftp://host")).isEqualTo(ExitCode.WRONG);
         assertThat(run("explain", "0000000000000000", "--token-file", "/does/not/exist"))
-                .isEqualTo(Cardea.NOT_STARTED);
+                .isEqualTo(ExitCode.NOT_STARTED);
     }
 
     @Test
@@ -148,7 +148,7 @@ class ExplainCommandTest {
         try (var listener = listen(null)) {
             closed = url(listener);
         }
-        assertThat(run("explain", "0000000000000000", "--url", closed)).isEqualTo(Cardea.NOT_STARTED);
+        assertThat(run("explain", "0000000000000000", "--url", closed)).isEqualTo(ExitCode.NOT_STARTED);
         assertThat(err.toString()).contains("no management listener responds at");
     }
 
@@ -160,9 +160,9 @@ class ExplainCommandTest {
                 .contains("Sign-in with acme failed: InvalidCheck")
                 .contains("Remedy: ");
         assertThat(run("explain", "0000000000000000", "--file", traces().toString()))
-                .isEqualTo(Cardea.BROKEN);
+                .isEqualTo(ExitCode.BROKEN);
         assertThat(err.toString()).contains("does not have the reference 0000000000000000");
-        assertThat(run("explain", "--file", traces().toString())).isEqualTo(Cardea.WRONG);
+        assertThat(run("explain", "--file", traces().toString())).isEqualTo(ExitCode.WRONG);
     }
 
     @Test
@@ -171,7 +171,7 @@ class ExplainCommandTest {
         var file = onlyTrace().toString();
         assertThat(run("explain", "--file", file)).isZero();
         assertThat(run("explain", reference, "--file", file)).isZero();
-        assertThat(run("explain", "0000000000000000", "--file", file)).isEqualTo(Cardea.BROKEN);
+        assertThat(run("explain", "0000000000000000", "--file", file)).isEqualTo(ExitCode.BROKEN);
     }
 
     @Test
@@ -179,14 +179,14 @@ class ExplainCommandTest {
         var reference = recorded();
         var file = onlyTrace();
         Files.writeString(file, Files.readString(file).substring(0, 90));
-        assertThat(run("explain", reference, "--file", traces().toString())).isEqualTo(Cardea.BROKEN);
-        assertThat(run("explain", "--file", file.toString())).isEqualTo(Cardea.BROKEN);
+        assertThat(run("explain", reference, "--file", traces().toString())).isEqualTo(ExitCode.BROKEN);
+        assertThat(run("explain", "--file", file.toString())).isEqualTo(ExitCode.BROKEN);
         assertThat(err.toString()).contains("cannot be explained: it isn't complete JSON: it may have been cut off");
         var large = Files.write(directory.resolve("large.json"), new byte[300_000]);
-        assertThat(run("explain", "--file", large.toString())).isEqualTo(Cardea.BROKEN);
+        assertThat(run("explain", "--file", large.toString())).isEqualTo(ExitCode.BROKEN);
         assertThat(err.toString()).contains("it is larger than any trace").doesNotContain("\tat ");
         assertThat(run("explain", "--file", directory.resolve("nothing.json").toString()))
-                .isEqualTo(Cardea.NOT_STARTED);
+                .isEqualTo(ExitCode.NOT_STARTED);
         assertThat(err.toString()).contains("nothing.json is not there");
     }
 
@@ -201,17 +201,17 @@ class ExplainCommandTest {
                 .as(err.toString())
                 .isZero();
         assertThat(run("explain", "0000000000000000", "--config", file.toString()))
-                .isEqualTo(Cardea.BROKEN);
+                .isEqualTo(ExitCode.BROKEN);
         assertThat(run("explain", reference, "--config", file.toString(), "--file", "x"))
-                .isEqualTo(Cardea.WRONG);
+                .isEqualTo(ExitCode.WRONG);
         Files.writeString(file, Files.readString(file).replace("recorder: { folder: traces }\n", ""));
-        assertThat(run("explain", reference, "--config", file.toString())).isEqualTo(Cardea.WRONG);
+        assertThat(run("explain", reference, "--config", file.toString())).isEqualTo(ExitCode.WRONG);
         assertThat(err.toString()).contains("neither recorder.folder nor management");
     }
 
     @Test
     void a_replay_needs_the_jar_of_development_mode() {
-        assertThat(run("explain", "0000000000000000", "--replay")).isEqualTo(Cardea.WRONG);
+        assertThat(run("explain", "0000000000000000", "--replay")).isEqualTo(ExitCode.WRONG);
         assertThat(err.toString()).contains("--replay needs cardea-dev.jar");
     }
 

@@ -6,7 +6,7 @@ import dev.cardea.config.Env;
 import dev.cardea.server.file.ConfigFile;
 import dev.cardea.server.http.HttpServer;
 import dev.cardea.server.log.LoggedLines;
-import dev.cardea.server.tracing.Tracer;
+import dev.cardea.server.tracing.Tracers;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -61,7 +61,7 @@ class ReloadTest {
 
     private ServerProcess started() throws Exception {
         write("");
-        return new ServerProcess(ConfigFile.read(file(), Env.none()), Tracer.of(Env.of(Map.of()), "test"));
+        return new ServerProcess(ConfigFile.read(file(), Env.none()), Tracers.of(Env.of(Map.of()), "test"));
     }
 
     private Path file() {

@@ -86,7 +86,7 @@ class OtlpTracerTest {
     private Tracer tracing(Map<String, String> variables) throws TracerException {
         var all = new HashMap<>(Map.of(ENDPOINT, collector.url()));
         all.putAll(variables);
-        return Tracer.of(Env.of(all), "1.2.3");
+        return Tracers.of(Env.of(all), "1.2.3");
     }
 
     /** One request with a store call and two hooks; returns what the application received. */
