@@ -5,7 +5,12 @@ import dev.cardea.provider.OAuthProvider;
 import dev.cardea.provider.Provider;
 import dev.cardea.providers.Brand;
 import dev.cardea.providers.Option;
+import dev.cardea.server.file.Key.Shape;
+import dev.cardea.server.file.Key.Shape.Group;
+import dev.cardea.server.file.Key.Shape.Scalar;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -20,6 +25,53 @@ final class BrandKeys {
     private BrandKeys(Section section, Brand brand) {
         this.section = section;
         this.brand = brand;
+    }
+
+    /** The keys of a built-in service: its own options, then those of its kind. */
+    static List<Key> of(Brand brand) {
+        var kind = brand.example(Map.of()) instanceof OAuthProvider ? OAuthKeys.KEYS : EmailKeys.SERVICE;
+        var all = new LinkedHashMap<String, Key>();
+        kind.forEach(key -> all.put(key.name(), key));
+        for (var option : brand.options()) {
+            int dot = option.name().indexOf('.');
+            var own = key(option, option.name().substring(dot + 1));
+            if (dot < 0) {
+                all.merge(own.name(), own, BrandKeys::both);
+            } else {
+                // In a file a dot is a group; the name with its dot works too.
+                all.put(option.name(), key(option, option.name()));
+                var group = option.name().substring(0, dot);
+                var more = all.get(group);
+                var keys = new ArrayList<Key>();
+                if (more != null) more.shape(Group.class).ifPresent(it -> keys.addAll(it.keys()));
+                keys.add(own);
+                all.put(group, Key.group(group, "Options of this provider.", keys.toArray(Key[]::new)));
+            }
+        }
+        return List.copyOf(all.values());
+    }
+
+    private static Key both(Key kind, Key own) {
+        var shapes = new ArrayList<>(kind.shapes());
+        own.shapes().stream().filter(it -> !shapes.contains(it)).forEach(shapes::add);
+        return new Key(own.name(), own.fallback(), own.means(), own.variables(), false, shapes);
+    }
+
+    private static Key key(Option option, String name) {
+        Shape shape = option.kind() == Option.Kind.SECRET ? Shape.SECRET : new Scalar();
+        return Key.of(
+                name,
+                option.fallback(),
+                option.means().isEmpty() ? "An option of this provider." : option.means(),
+                shape);
+    }
+
+    /** The keys of the options that only this service has. */
+    static List<Key> own(Brand brand) {
+        var names = brand.options().stream().map(Option::name).toList();
+        return of(brand).stream()
+                .filter(key -> names.stream().anyMatch(it -> it.equals(key.name()) || it.startsWith(key.name() + ".")))
+                .toList();
     }
 
     /** @param id of this instance: one file can hold several of the same provider */

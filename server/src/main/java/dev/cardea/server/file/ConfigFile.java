@@ -170,8 +170,8 @@ public final class ConfigFile {
     }
 
     @Nullable Settings read(Section file) {
-        var host = file.text("host").orElse("127.0.0.1");
-        long port = file.number("port").orElse(3_000L);
+        var host = ListenerKeys.host(file);
+        int port = ListenerKeys.port(file);
         var logged = LogKeys.read(file);
         log.accept(logged);
         config.env(env).observer(steps);
@@ -180,9 +180,8 @@ public final class ConfigFile {
         production = CoreKeys.read(file, env, config) == Environment.PRODUCTION;
         boolean debug = file.flag("debug").orElse(false);
         config.logger(new ErrorLog(debug, warnings::add)).debug(debug);
-        file.section("danger", this::danger);
-        file.flag("bridge").ifPresent(config::bridge);
-        var secrets = development == null ? secrets(file) : localSecret(file, development);
+        allowHttpHooks = DangerKeys.read(file, config);
+        var secrets = SiteKeys.secrets(file, env, development);
         config.secret(secrets);
         if (development != null) {
             config.extension(development.extension());
@@ -197,18 +196,17 @@ public final class ConfigFile {
         var store = StoreKeys.read(file);
         advise(file, store);
         adviseOnAddress(file);
-        advise(host, (int) port, operation);
-        boolean migrate = file.flag("migrate").orElse(false);
+        advise(host, port, operation);
+        boolean migrate = StoreKeys.migrates(file);
         cleanUp = CleanUpKeys.read(file);
-        boolean ignoreClosed = file.flag("ignoreClosedProviders").orElse(false);
-        var providers = new ProviderKeys(source, hooks, ignoreClosed ? source::advise : null).read(file);
+        var providers = ProviderKeys.read(file, hooks);
         providers.forEach(provider -> add(hooks == null ? provider : hooks.provider(provider)));
         if (providers.isEmpty() && development == null) {
             source.advise("providers is empty, so no one can sign in; cardea providers lists the built-in ones");
         }
         file.end();
         if (file.item("store") != null && running == null) config.adapter(STAND_IN);
-        return built(host, (int) port, hooks, store, migrate, operation);
+        return built(host, port, hooks, store, migrate, operation);
     }
 
     private @Nullable Settings built(
@@ -328,22 +326,6 @@ public final class ConfigFile {
 
     private void add(Provider provider) {
         config.provider(provider);
-    }
-
-    private void danger(Section section) {
-        if (section.flag("skipCSRFCheck").orElse(false)) config.danger().skipCsrfCheck();
-        if (section.flag("allowHttpIssuers").orElse(false)) config.danger().allowHttpIssuers();
-        allowHttpHooks = section.flag("allowHttpHooks").orElse(false);
-    }
-
-    private List<String> secrets(Section file) {
-        return file.item("secret") == null ? env.secrets() : file.secrets("secret");
-    }
-
-    /** The file's own secret is read, so that an error in it is reported, and not used. */
-    private static List<String> localSecret(Section file, Development development) {
-        file.secrets("secret");
-        return List.of(development.secret());
     }
 
     private @Nullable Hooks hooks(Section file, List<String> secrets, int maxCalls) {

@@ -3,6 +3,7 @@ package dev.cardea.server.file;
 import dev.cardea.json.Json;
 import dev.cardea.model.ProviderType;
 import dev.cardea.providers.Providers;
+import dev.cardea.server.file.Key.Shape;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -34,13 +35,13 @@ public final class ConfigSchema {
         schema.putAll(group(Keys.FILE, false, true));
         var definitions = object();
         definitions.put("provider", provider());
-        Keys.KINDS.forEach((kind, keys) -> {
+        ProviderKeys.KINDS.forEach((kind, keys) -> {
             definitions.put(name(kind) + "-keys", group(keys, true, false));
             definitions.put(name(kind), entry(kind, List.of()));
         });
         for (var brand : Providers.all()) {
             if (brand.options().isEmpty()) continue;
-            definitions.put("provider-" + brand.id(), entry(Keys.kindOf(brand), Keys.own(brand)));
+            definitions.put("provider-" + brand.id(), entry(ProviderKeys.kindOf(brand), BrandKeys.own(brand)));
         }
         definitions.put("secret", secret());
         schema.put("definitions", definitions);
@@ -131,7 +132,7 @@ public final class ConfigSchema {
         keys.addAll(own);
         var names = new TreeSet<String>();
         for (var key : keys) names.add(key.name());
-        for (var key : Keys.KINDS.getOrDefault(kind, List.of())) names.add(key.name());
+        for (var key : ProviderKeys.KINDS.getOrDefault(kind, List.of())) names.add(key.name());
         var schema = group(keys, true, false);
         schema.put("propertyNames", ordered("enum", List.copyOf(names)));
         schema.put("allOf", List.of(Map.of("$ref", "#/definitions/" + name(kind) + "-keys")));
@@ -169,7 +170,7 @@ public final class ConfigSchema {
         var options = new ArrayList<Object>();
         Stream.of(ProviderType.values())
                 .sorted(Comparator.comparing(ProviderType::wire))
-                .forEach(type -> options.add(selected("type", List.of(type.wire()), name(Keys.kindOf(type)))));
+                .forEach(type -> options.add(selected("type", List.of(type.wire()), name(ProviderKeys.kindOf(type)))));
         return ordered("anyOf", options);
     }
 
@@ -191,7 +192,7 @@ public final class ConfigSchema {
             case "credentials" -> "credentials";
             default -> {
                 var brand = Providers.byId(id).orElseThrow();
-                yield brand.options().isEmpty() ? name(Keys.kindOf(brand)) : "provider-" + brand.id();
+                yield brand.options().isEmpty() ? name(ProviderKeys.kindOf(brand)) : "provider-" + brand.id();
             }
         };
     }

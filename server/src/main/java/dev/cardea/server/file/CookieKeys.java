@@ -7,6 +7,8 @@ import dev.cardea.http.Cookie;
 import dev.cardea.http.CookieOptions;
 import dev.cardea.http.CookieOptions.Priority;
 import dev.cardea.http.CookieOptions.SameSite;
+import dev.cardea.server.file.Key.Shape;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
@@ -25,6 +27,35 @@ final class CookieKeys {
         PRIORITY.put("medium", Priority.MEDIUM);
         PRIORITY.put("high", Priority.HIGH);
     }
+
+    private static final Key MAX_AGE =
+            Key.number("maxAge", null, "Seconds until the cookie expires.", 0, Long.MAX_VALUE);
+
+    private static final Shape COOKIE = Shape.group(
+            Key.text("name", null, "The name of the cookie."),
+            Key.group(
+                    "options",
+                    "The attributes of the cookie.",
+                    Key.flag("httpOnly", "true", "Hides the cookie from scripts."),
+                    Key.flag("secure", null, "Sends the cookie over https only."),
+                    Key.flag("partitioned", "false", "Keeps a separate cookie for each site that embeds this one."),
+                    Key.of(
+                            "sameSite",
+                            "lax",
+                            "Whether browsers send the cookie with requests from other sites.",
+                            Shape.Choice.of(SAME_SITE),
+                            Shape.FLAG),
+                    Key.choice("priority", null, "Which cookies browsers drop last.", PRIORITY),
+                    Key.text("path", "/", "The paths that get the cookie."),
+                    Key.text("domain", null, "The domain that gets the cookie, with its subdomains."),
+                    MAX_AGE));
+
+    static final Key KEY = Key.group(
+            "cookies",
+            "Names and attributes of cookies.",
+            Arrays.stream(AuthCookie.values())
+                    .map(each -> Key.of(each.key(), null, "The cookie " + each.key() + ".", COOKIE))
+                    .toArray(Key[]::new));
 
     private CookieKeys() {}
 
@@ -61,7 +92,7 @@ final class CookieKeys {
         section.choice("priority", PRIORITY).ifPresent(value -> change.and(o -> o.priority(value)));
         section.text("path").ifPresent(path -> change.and(o -> o.path(path)));
         section.text("domain").ifPresent(domain -> change.and(o -> o.domain(domain)));
-        section.number("maxAge").ifPresent(age -> change.and(o -> o.maxAge(age)));
+        section.number(MAX_AGE).ifPresent(age -> change.and(o -> o.maxAge(age)));
         return change::apply;
     }
 

@@ -4,12 +4,24 @@ import dev.cardea.hooks.Hooks;
 import dev.cardea.json.Json;
 import dev.cardea.provider.CredentialInput;
 import dev.cardea.provider.CredentialsProvider;
+import dev.cardea.server.file.Key.Shape;
+import dev.cardea.server.file.Key.Shape.MapOf;
+import dev.cardea.server.file.Key.Shape.Scalar;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** The keys of a provider that asks the application. */
 final class CredentialsKeys {
+    /** What {@link #inputs} reads. */
+    static final Shape INPUTS = new MapOf(new MapOf(new Scalar()));
+
+    static final List<Key> KEYS = List.of(
+            ButtonKeys.NAME,
+            Key.flag("databaseSessions", "false", "Also gives these users database sessions."),
+            Key.of("credentials", null, "The fields of the form.", INPUTS));
+
     private CredentialsKeys() {}
 
     static @Nullable CredentialsProvider read(Section section, String id, @Nullable Hooks hooks) {

@@ -2,6 +2,7 @@ package dev.cardea.server.file;
 
 import dev.cardea.config.Env;
 import dev.cardea.provider.Provider;
+import dev.cardea.server.file.Key.Shape;
 import dev.cardea.server.http.Limits;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -4,10 +4,13 @@ import dev.cardea.hooks.Hooks;
 import dev.cardea.mail.Smtp;
 import dev.cardea.provider.EmailProvider;
 import dev.cardea.provider.VerificationRequest;
+import dev.cardea.server.file.Key.Shape;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The keys of a provider that mails links. */
@@ -17,6 +20,41 @@ final class EmailKeys {
     /** The sender in development, where mails do not leave the machine. */
     private static final String LOCAL_SENDER = "no-reply@localhost";
 
+    private static final Key MAX_AGE =
+            Key.number("maxAge", "86400", "Seconds until a link expires.", 0, Long.MAX_VALUE / 1_000);
+
+    /** The keys of one that sends over a service. */
+    static final List<Key> SERVICE = List.of(
+            ButtonKeys.NAME,
+            Key.text("from", null, "The sender's email address."),
+            MAX_AGE,
+            Key.secret("secret", "A separate secret for the links."),
+            Key.secret("apiKey", "The key of the email service."),
+            Key.flag("confirmLinks", "false", "Shows a page with one button before a link signs the user in."));
+
+    private static final Key PORT =
+            Key.number("port", null, "The port of the email server; by default 25, or 465 with secure.", 1, 65_535);
+
+    private static final Key SERVER = Key.of(
+            "server",
+            null,
+            "The email server: smtp://user:password@host:port, or its parts.",
+            Shape.SECRET,
+            Shape.group(
+                    Key.text("host", "localhost", "The host of the email server."),
+                    PORT,
+                    Key.flag("secure", "false", "TLS from the first byte."),
+                    Key.flag("requireTLS", "false", "Rejects a server without STARTTLS."),
+                    Key.group(
+                            "auth",
+                            "The login.",
+                            Key.text("user", null, "The user."),
+                            Key.secret("pass", "The password."))));
+
+    /** The keys of one that sends by SMTP. */
+    static final List<Key> KEYS =
+            Stream.concat(SERVICE.stream(), Stream.of(SERVER)).toList();
+
     private EmailKeys() {}
 
     /** One that sends by itself, over a service. */
@@ -25,7 +63,7 @@ final class EmailKeys {
         var name = section.text("name");
         if (name.isPresent()) provider = provider.name(name.get());
         var from = section.text("from");
-        long age = section.number("maxAge").orElse(DAY);
+        long age = section.number(MAX_AGE).orElse(DAY);
         var secret = section.secret("secret").orElse(null);
         var apiKey = section.secret("apiKey").orElse(null);
         boolean confirmLinks = section.flag("confirmLinks").orElse(false);
@@ -45,7 +83,7 @@ final class EmailKeys {
         var name = section.text("name").orElse(id.equals("nodemailer") ? "Nodemailer" : "Email");
         var server = server(section);
         var from = section.text("from");
-        var age = section.number("maxAge").orElse(DAY);
+        var age = section.number(MAX_AGE).orElse(DAY);
         var secret = section.secret("secret").orElse(null);
         var apiKey = section.secret("apiKey").orElse(null);
         boolean confirmLinks = section.flag("confirmLinks").orElse(false);
@@ -109,7 +147,7 @@ final class EmailKeys {
         section.section("server", server -> {
             boolean secure = server.flag("secure").orElse(false);
             var host = server.text("host").orElse("localhost");
-            long port = server.number("port").orElse(secure ? 465L : 25L);
+            long port = server.number(PORT).orElse(secure ? 465L : 25L);
             var login = new StringBuilder();
             server.section("auth", auth -> {
                 var user = auth.text("user").orElse("");

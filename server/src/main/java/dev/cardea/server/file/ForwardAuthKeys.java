@@ -1,6 +1,8 @@
 package dev.cardea.server.file;
 
 import dev.cardea.forward.ForwardAuth;
+import dev.cardea.server.file.Key.Shape;
+import dev.cardea.server.file.Key.Shape.ListOf;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
@@ -10,6 +12,22 @@ import org.jspecify.annotations.Nullable;
 final class ForwardAuthKeys {
     /** Takes the place of an audience that is wrong, so that the rest is read too and its errors are reported. */
     private static final String STAND_IN = "https://app.example";
+
+    static final Key KEY = Key.group(
+            "forwardAuth",
+            "Lets reverse proxies ask who is signed in; needs url and trustedProxies.",
+            Key.texts("public", "Paths that need no session, such as /assets/*."),
+            Key.of(
+                    "rules",
+                    null,
+                    "Paths that need a role; if several rules cover a path, all of them apply.",
+                    new ListOf(Shape.group(
+                            Key.text("path", null, "A page, or /folder/* for all below it."),
+                            Key.texts(
+                                    "roles",
+                                    "The user needs one of these roles; without roles, every signed-in user has "
+                                            + "access.")))),
+            Key.text("audience", null, "The origin of the application, for the claim aud of Cardea-Identity."));
 
     private ForwardAuth module = ForwardAuth.of(STAND_IN);
 

@@ -3,6 +3,10 @@ package dev.cardea.server.file;
 import dev.cardea.action.OriginPattern;
 import dev.cardea.hooks.HookSettings;
 import dev.cardea.http.WebUrl;
+import dev.cardea.server.file.Key.Shape;
+import dev.cardea.server.file.Key.Shape.Choice;
+import dev.cardea.server.file.Key.Shape.ListOf;
+import dev.cardea.server.file.Key.Shape.MapOf;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -15,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The group {@code hooks}. */
 final class HookKeys {
-    private static final long TIMEOUT = 3_000;
+    private static final long DEFAULT_TIMEOUT = 3_000;
     /** In development an application compiles a route when it is requested for the first time. */
     private static final long DEVELOPMENT_TIMEOUT = 20_000;
 
@@ -38,6 +42,28 @@ final class HookKeys {
             "x-cardea-signature",
             "x-request-id");
 
+    private static final Key TIMEOUT = Key.number(
+            "timeout", "3000", "How many milliseconds one call may take; 20000 in development mode.", 1, 600_000);
+    private static final Shape AUTO = new Choice(List.of("auto"));
+    private static final Shape EVENTS = new ListOf(new Choice(HookSettings.EVENTS));
+
+    static final Key KEY = Key.group(
+            "hooks",
+            "The application's callbacks and events.",
+            Key.text("url", null, "The URL of the application's hooks."),
+            Key.of(
+                    "callbacks",
+                    "auto",
+                    "Which callbacks to call; auto: those that the application describes.",
+                    AUTO,
+                    new ListOf(new Choice(HookSettings.CALLBACKS))),
+            Key.of("events", "auto", "Which events to send; auto: those that the application describes.", AUTO, EVENTS),
+            Key.of("awaited", "[createUser, linkAccount]", "Events to deliver before the response.", EVENTS),
+            TIMEOUT,
+            Key.of("headers", null, "Headers to send with every call.", new MapOf(Shape.SECRET)),
+            Key.text("path", "/auth/hooks", "The path of the hooks at the deployments in origins."),
+            Key.texts("origins", "Deployments that handle the hooks of their own requests."));
+
     private HookKeys() {}
 
     /** @param isForProxies whether the callback {@code authorized} decides about pages behind a proxy */
@@ -51,7 +77,7 @@ final class HookKeys {
             settings = settings.awaited(section.choices("awaited", words(HookSettings.EVENTS)));
         }
         boolean isDevelopment = section.source().isDevelopment();
-        long timeout = section.number("timeout").orElse(isDevelopment ? DEVELOPMENT_TIMEOUT : TIMEOUT);
+        long timeout = section.number(TIMEOUT).orElse(isDevelopment ? DEVELOPMENT_TIMEOUT : DEFAULT_TIMEOUT);
         settings = settings.timeout(Duration.ofMillis(timeout));
         if (isDevelopment) settings = settings.startPeriod(DEVELOPMENT_START);
         settings = settings.headers(headers(section));

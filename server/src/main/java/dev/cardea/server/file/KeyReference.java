@@ -1,5 +1,6 @@
 package dev.cardea.server.file;
 
+import dev.cardea.server.file.Key.Shape;
 import dev.cardea.server.text.DidYouMean;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -94,7 +95,7 @@ public final class KeyReference {
                 Options of single providers are on [their pages](providers/README.md).
 
                 """);
-        Keys.KINDS.forEach((kind, keys) -> {
+        ProviderKeys.KINDS.forEach((kind, keys) -> {
             page.append("## Keys of kind ").append(kind).append("\n\n");
             table(page, entries("", keys));
         });

@@ -1,5 +1,7 @@
 package dev.cardea.server.file;
 
+import dev.cardea.server.file.Key.Shape.Choice;
+import dev.cardea.server.file.Key.Shape.MapOf;
 import dev.cardea.server.log.LogSettings;
 import dev.cardea.server.log.LogSettings.Access;
 import dev.cardea.server.log.LogSettings.ClientAddress;
@@ -10,10 +12,10 @@ import java.util.logging.Level;
 
 /** The group {@code log}. */
 final class LogKeys {
-    static final Map<String, Format> FORMATS = new LinkedHashMap<>();
-    static final Map<String, Level> LEVELS = new LinkedHashMap<>();
-    static final Map<String, Access> ACCESS = new LinkedHashMap<>();
-    static final Map<String, ClientAddress> ADDRESSES = new LinkedHashMap<>();
+    private static final Map<String, Format> FORMATS = new LinkedHashMap<>();
+    private static final Map<String, Level> LEVELS = new LinkedHashMap<>();
+    private static final Map<String, Access> ACCESS = new LinkedHashMap<>();
+    private static final Map<String, ClientAddress> ADDRESSES = new LinkedHashMap<>();
 
     static {
         FORMATS.put("text", Format.TEXT);
@@ -31,6 +33,15 @@ final class LogKeys {
         ADDRESSES.put("full", ClientAddress.FULL);
         ADDRESSES.put("none", ClientAddress.NONE);
     }
+
+    static final Key KEY = Key.group(
+            "log",
+            "What to log to standard error, and how.",
+            Key.choice("format", "text", "The format of a line.", FORMATS),
+            Key.choice("level", "info", "The lowest level to log.", LEVELS),
+            Key.of("levels", null, "Levels for single loggers.", new MapOf(Choice.of(LEVELS))),
+            Key.choice("access", "off", "Which requests to log; errors are those with status 400 or above.", ACCESS),
+            Key.choice("clientAddress", "prefix", "How much of a visitor's IP address to log.", ADDRESSES));
 
     private LogKeys() {}
 

@@ -6,7 +6,12 @@ import dev.cardea.provider.AssertionAudience;
 import dev.cardea.provider.Check;
 import dev.cardea.provider.OAuthProvider;
 import dev.cardea.provider.SigningKey;
-import dev.cardea.provider.Style;
+import dev.cardea.server.file.Key.Shape;
+import dev.cardea.server.file.Key.Shape.Any;
+import dev.cardea.server.file.Key.Shape.Choice;
+import dev.cardea.server.file.Key.Shape.Group;
+import dev.cardea.server.file.Key.Shape.ListOf;
+import dev.cardea.server.file.Key.Shape.MapOf;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.HashSet;
@@ -19,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The keys of an OAuth or OpenID Connect provider, laid over what the provider is already. */
 final class OAuthKeys {
-    static final Map<String, Optional<Check>> CHECKS = new LinkedHashMap<>();
+    private static final Map<String, Optional<Check>> CHECKS = new LinkedHashMap<>();
 
     static {
         CHECKS.put("pkce", Optional.of(Check.PKCE));
@@ -28,8 +33,46 @@ final class OAuthKeys {
         CHECKS.put("none", Optional.empty());
     }
 
-    static final Map<String, AssertionAudience> AUDIENCES =
+    private static final Map<String, AssertionAudience> AUDIENCES =
             Map.of("issuer", AssertionAudience.ISSUER, "token_endpoint", AssertionAudience.TOKEN_ENDPOINT);
+
+    static final List<Key> KEYS = List.of(
+            ButtonKeys.NAME,
+            Key.text("clientId", null, "The client ID at the provider."),
+            Key.secret("clientSecret", "The client secret at the provider."),
+            Key.text("issuer", null, "The issuer URL of the provider."),
+            Key.text("wellKnown", null, "The URL of the provider's metadata."),
+            Key.text("jwks_endpoint", null, "The URL of the provider's keys."),
+            Key.choice("assertionAudience", "issuer", "The audience of client assertions.", AUDIENCES),
+            Key.of(
+                    "client",
+                    null,
+                    "Client metadata (RFC 7591); privateKey is a file, and kid its key ID.",
+                    new Group(
+                            List.of(
+                                    Key.text("kid", null, "The ID of the key."),
+                                    Key.text("privateKey", null, "A file with the key, as PKCS#8.")),
+                            true)),
+            endpoint("authorization", "Where visitors sign in at the provider"),
+            endpoint("token", "Where a code is exchanged"),
+            endpoint("userinfo", "Where the profile is"),
+            Key.text("redirectProxyUrl", null, "The same as the key of the file, for this provider only."),
+            Key.of(
+                    "checks",
+                    "[pkce]",
+                    "The checks of a sign-in; use [none] only if the provider doesn't support any.",
+                    new ListOf(Choice.of(CHECKS))),
+            Key.flag(
+                    "allowDangerousEmailAccountLinking",
+                    "false",
+                    "Links accounts by email address. Leave it off unless the provider verifies every address."),
+            Key.flag(
+                    "idToken",
+                    null,
+                    "true: the ID token is the profile. false: the userinfo answer is. Unset: the ID token, completed."),
+            ProfileKeys.KEY,
+            Key.texts("account", "Which tokens to store."),
+            ButtonKeys.STYLE);
 
     private final Section section;
     private OAuthProvider provider;
@@ -37,6 +80,17 @@ final class OAuthKeys {
     private OAuthKeys(Section section, OAuthProvider provider) {
         this.section = section;
         this.provider = provider;
+    }
+
+    private static Key endpoint(String name, String means) {
+        return Key.of(
+                name,
+                null,
+                means + ": an address, or its parts.",
+                Shape.TEXT,
+                Shape.group(
+                        Key.text("url", null, "The URL."),
+                        Key.of("params", null, "Parameters to send.", new MapOf(new Any()))));
     }
 
     static OAuthProvider read(Section section, OAuthProvider start) {
@@ -144,13 +198,7 @@ final class OAuthKeys {
 
     private void look() {
         text("name", OAuthProvider::name);
-        section.section("style", style -> {
-            var brand = style.text("brandColor").orElse(null);
-            var logo = style.text("logo").orElse(null);
-            style.text("text");
-            style.text("bg");
-            provider = provider.style(new Style(brand, logo));
-        });
+        section.section("style", style -> provider = provider.style(ButtonKeys.style(style)));
     }
 
     private void text(String key, BiFunction<OAuthProvider, String, OAuthProvider> set) {

@@ -11,6 +11,13 @@ import org.jspecify.annotations.Nullable;
 final class OutboundKeys {
     private static final String EXAMPLE = "must be the URL of an HTTP proxy, such as http://proxy.example:3128";
 
+    static final Key KEY = Key.group(
+            "outbound",
+            "How to call providers, email services and hooks on other machines.",
+            Key.text("ca", null, "A PEM file with certificate authorities to trust in addition to Java's."),
+            Key.text("proxy", null, "The HTTP proxy for these calls, such as http://proxy.example:3128."),
+            Key.texts("direct", "Hosts to call without the proxy; .example.com covers subdomains."));
+
     private OutboundKeys() {}
 
     static Outbound read(Section section) {

@@ -2,6 +2,7 @@ package dev.cardea.server.file;
 
 import dev.cardea.provider.Requirement;
 import dev.cardea.provider.WebAuthnProvider;
+import dev.cardea.server.file.Key.Shape;
 import dev.cardea.webauthn.Passkey;
 import dev.cardea.webauthn.WebAuthn;
 import java.time.Duration;
@@ -12,10 +13,33 @@ import java.util.Map;
 
 /** The keys of a provider of passkeys. */
 final class PasskeyKeys {
-    static final Map<String, Requirement> REQUIREMENTS = Map.of(
+    private static final Map<String, Requirement> REQUIREMENTS = Map.of(
             "required", Requirement.REQUIRED,
             "preferred", Requirement.PREFERRED,
             "discouraged", Requirement.DISCOURAGED);
+
+    private static final Key TIMEOUT =
+            Key.number("timeout", null, "How many milliseconds the browser waits for the user.", 1, 3_600_000);
+
+    static final List<Key> KEYS = List.of(
+            ButtonKeys.NAME,
+            Key.flag("enableConditionalUI", null, "Offers passkeys in the form's fields."),
+            Key.flag("signUp", null, "Lets visitors register with a passkey."),
+            Key.text("simpleWebAuthnBrowserVersion", null, "For pages of Auth.js."),
+            Key.choice(
+                    "userVerification",
+                    null,
+                    "Whether the device asks for a PIN, a fingerprint or a face.",
+                    REQUIREMENTS),
+            Key.choice("residentKey", null, "Whether the device keeps the passkey.", REQUIREMENTS),
+            TIMEOUT,
+            Key.of("formFields", null, "The fields of the form.", CredentialsKeys.INPUTS),
+            Key.group(
+                    "relayingParty",
+                    "The site that passkeys belong to.",
+                    Key.text("id", null, "The domain of the site."),
+                    Key.text("name", null, "The name of the site."),
+                    Key.of("origin", null, "The origins of the site.", Shape.TEXT, Shape.TEXTS)));
 
     private PasskeyKeys() {}
 
@@ -36,7 +60,7 @@ final class PasskeyKeys {
         provider = section.choice("residentKey", REQUIREMENTS)
                 .map(provider::residentKey)
                 .orElse(provider);
-        provider = section.number("timeout")
+        provider = section.number(TIMEOUT)
                 .map(Duration::ofMillis)
                 .map(provider::timeout)
                 .orElse(provider);

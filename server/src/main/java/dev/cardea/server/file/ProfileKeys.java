@@ -1,6 +1,7 @@
 package dev.cardea.server.file;
 
 import dev.cardea.providers.Mapping;
+import dev.cardea.server.file.Key.Shape;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -10,11 +11,23 @@ import org.jspecify.annotations.Nullable;
 final class ProfileKeys {
     private static final List<String> FIELDS = List.of("id", "name", "email", "image");
 
+    static final Key KEY = Key.group(
+            "profile",
+            "Paths in the profile.",
+            path("id", "The path to the ID."),
+            path("name", "The path to the name."),
+            path("email", "The path to the email address."),
+            path("image", "The path to the picture."));
+
     private final Section section;
     private final Map<String, List<String>> paths = new LinkedHashMap<>();
 
     private ProfileKeys(Section section) {
         this.section = section;
+    }
+
+    private static Key path(String field, String means) {
+        return Key.of(field, null, means, Shape.TEXT, Shape.TEXTS);
     }
 
     static Mapping read(Section section) {

@@ -4,34 +4,72 @@ import dev.cardea.hooks.Hooks;
 import dev.cardea.model.ProviderType;
 import dev.cardea.provider.OAuthProvider;
 import dev.cardea.provider.Provider;
+import dev.cardea.providers.Brand;
 import dev.cardea.providers.Providers;
+import dev.cardea.server.file.Key.Shape;
 import dev.cardea.server.text.DidYouMean;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** The list {@code providers}: ids, or groups of keys. */
+/** The keys {@code providers}, a list of ids or groups of keys, and {@code ignoreClosedProviders}. */
 final class ProviderKeys {
     private static final Set<String> EMAIL = Set.of("nodemailer", "email");
     private static final Set<String> PASSKEYS = Set.of("passkey", "webauthn");
 
+    static final Key IGNORE_CLOSED =
+            Key.flag("ignoreClosedProviders", "false", "Leaves out services that no longer exist.");
+
+    static final Key PROVIDERS =
+            Key.of("providers", null, "How users sign in.", new Shape.ListOf(new Shape.Provider()));
+
+    /** The keys of a provider by its kind. */
+    static final Map<String, List<Key>> KINDS = kinds();
+
     private final Source source;
     private final @Nullable Hooks hooks;
-    /** Takes the reason for each closed provider that is left out; {@code null}: closed providers are rejected. */
-    private final @Nullable Consumer<String> leftOut;
+    /** Whether closed providers are left out, instead of rejected. */
+    private final boolean ignoresClosed;
 
-    ProviderKeys(Source source, @Nullable Hooks hooks, @Nullable Consumer<String> leftOut) {
+    private ProviderKeys(Source source, @Nullable Hooks hooks, boolean ignoresClosed) {
         this.source = source;
         this.hooks = hooks;
-        this.leftOut = leftOut;
+        this.ignoresClosed = ignoresClosed;
     }
 
-    List<Provider> read(Section file) {
-        return file.list("providers", item -> provider(file, item));
+    private static Map<String, List<Key>> kinds() {
+        var kinds = new LinkedHashMap<String, List<Key>>();
+        kinds.put("oauth", OAuthKeys.KEYS);
+        kinds.put("mail service", EmailKeys.SERVICE);
+        kinds.put("email", EmailKeys.KEYS);
+        kinds.put("credentials", CredentialsKeys.KEYS);
+        kinds.put("passkey", PasskeyKeys.KEYS);
+        return kinds;
+    }
+
+    /** Returns the kind of a built-in service in {@link #KINDS}. */
+    static String kindOf(Brand brand) {
+        var type = brand.example(Map.of()).type();
+        return type == ProviderType.EMAIL ? "mail service" : kindOf(type);
+    }
+
+    /** Returns the kind of a provider with a {@code type} in {@link #KINDS}. */
+    static String kindOf(ProviderType type) {
+        return switch (type) {
+            case OIDC, OAUTH -> "oauth";
+            case EMAIL -> "email";
+            case CREDENTIALS -> "credentials";
+            case WEBAUTHN -> "passkey";
+        };
+    }
+
+    static List<Provider> read(Section file, @Nullable Hooks hooks) {
+        boolean ignoresClosed = file.flag("ignoreClosedProviders").orElse(false);
+        var keys = new ProviderKeys(file.source(), hooks, ignoresClosed);
+        return file.list("providers", item -> keys.provider(file, item));
     }
 
     private @Nullable Provider provider(Section file, Item item) {
@@ -83,14 +121,14 @@ final class ProviderKeys {
     private @Nullable Provider without(Section section, String id, String why) {
         section.ignoreRest();
         var gone = "the provider " + id + " is gone: " + why;
-        if (leftOut == null) {
+        if (ignoresClosed) {
+            source.advise(gone + "; it is left out");
+        } else {
             source.findings()
                     .add(
                             section.line(),
                             section.path(),
                             gone + "; remove it, or set ignoreClosedProviders: true to leave it out");
-        } else {
-            leftOut.accept(gone + "; it is left out");
         }
         return null;
     }

@@ -1,11 +1,32 @@
 package dev.cardea.server.file;
 
 import dev.cardea.recorder.RecorderOptions;
+import dev.cardea.server.file.Key.Shape;
 import java.nio.file.Path;
 import java.time.Duration;
 
 /** The key {@code recorder}: a flag, or where traces are kept. */
 final class RecorderKeys {
+    private static final long YEAR = 31_536_000;
+
+    private static final Key MAX_BYTES = Key.number(
+            "maxBytes",
+            "52428800",
+            "The size of all files in bytes; the oldest are deleted first.",
+            1_048_576,
+            Long.MAX_VALUE);
+    private static final Key MAX_AGE = Key.number("maxAge", "604800", "How many seconds to keep a file.", 60, YEAR);
+
+    static final Key KEY = Key.of(
+            "recorder",
+            "true",
+            "Keeps failed sign-ins in memory for cardea explain, without secrets; a group also keeps them in files.",
+            Shape.FLAG,
+            Shape.group(
+                    Key.text("folder", null, "The folder of the files, which only the user of the process can read."),
+                    MAX_BYTES,
+                    MAX_AGE));
+
     private RecorderKeys() {}
 
     static RecorderOptions read(Section file) {
@@ -25,8 +46,8 @@ final class RecorderKeys {
         } else if (folder.isPresent() || !section.keys().contains("folder")) {
             section.wrong("folder", "is missing; set it to the folder for traces, or write recorder: true");
         }
-        options = section.number("maxBytes").map(options::maxBytes).orElse(options);
-        return section.number("maxAge")
+        options = section.number(MAX_BYTES).map(options::maxBytes).orElse(options);
+        return section.number(MAX_AGE)
                 .map(Duration::ofSeconds)
                 .map(options::maxAge)
                 .orElse(options);

@@ -104,9 +104,10 @@ final class Section {
     }
 
     /** A whole number within the bounds of its declaration. */
-    Optional<Long> number(String key) {
-        var bounds = Keys.number(full(key));
-        return Optional.ofNullable(item(key)).map(item -> numberOf(key, item, bounds.least(), bounds.most()));
+    Optional<Long> number(Key key) {
+        var bounds = key.shape(Key.Shape.Number.class).orElseThrow();
+        return Optional.ofNullable(item(key.name()))
+                .map(item -> numberOf(key.name(), item, bounds.least(), bounds.most()));
     }
 
     List<String> texts(String key) {
@@ -235,7 +236,7 @@ final class Section {
         if (!(item instanceof Item.Scalar scalar)
                 || scalar.type() == Item.Kind.TEXT
                 || !NUMBER.matcher(scalar.text()).matches()) {
-            var more = Keys.find(full(key)).isPresent() ? "; see: cardea config --explain " + full(key) : "";
+            var more = "; see: cardea config --explain " + full(key);
             tell(item.line(), key, "must be a whole number, not " + item.kind() + more);
             return null;
         }

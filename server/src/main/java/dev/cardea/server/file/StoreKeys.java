@@ -1,19 +1,45 @@
 package dev.cardea.server.file;
 
 import dev.cardea.adapter.jdbc.Layout;
+import dev.cardea.server.file.Key.Shape;
 import dev.cardea.server.store.StoreSettings;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The key {@code store}: an address, or a group with one. */
+/** The keys {@code store}, an address or a group with one, and {@code migrate}. */
 final class StoreKeys {
-    static final Map<String, String> LAYOUTS = new LinkedHashMap<>();
+    private static final Map<String, String> LAYOUTS = new LinkedHashMap<>();
+    private static final Shape NAMES = new Shape.MapOf(Shape.TEXT);
 
     static {
         LAYOUTS.put("auto", "auto");
         for (var layout : Layout.names()) LAYOUTS.put(layout, layout);
     }
+
+    private static final Key POOL_SIZE = Key.number("size", "10", "The largest number of connections.", 1, 1_000);
+    private static final Key POOL_TIMEOUT =
+            Key.number("timeout", "3000", "How many milliseconds a request waits for a connection.", 250, 600_000);
+
+    static final Key STORE = Key.of(
+                    "store",
+                    null,
+                    "The database of the users: a URL, or a group with one. Without it, no users are stored.",
+                    Shape.TEXT,
+                    Shape.group(
+                            Key.text("url", null, "The URL of the store."),
+                            Key.text("user", null, "The database user."),
+                            Key.secret("password", "The database user's password."),
+                            Key.choice("layout", "auto", "The layout of the tables; auto detects it.", LAYOUTS),
+                            Key.text("schema", null, "The schema of the tables, if it is not the default one."),
+                            Key.of("tables", null, "Names of tables that differ from the layout's.", NAMES),
+                            Key.of("columns", null, "Names of columns that differ from the layout's.", NAMES),
+                            Key.group("pool", "Connections to the store.", POOL_SIZE, POOL_TIMEOUT),
+                            Key.text("limits", null, "Where to count rate limits: memory, or a Redis URL.")))
+            .restart();
+
+    static final Key MIGRATE = Key.flag("migrate", "false", "Creates and upgrades the tables at startup.")
+            .restart();
 
     private StoreKeys() {}
 
@@ -30,6 +56,11 @@ final class StoreKeys {
         return found[0] == null ? null : checked(file, found[0]);
     }
 
+    /** Whether tables are created and upgraded at startup. */
+    static boolean migrates(Section file) {
+        return file.flag("migrate").orElse(false);
+    }
+
     private static @Nullable StoreSettings group(Section section) {
         var url = section.text("url");
         var user = section.text("user").orElse(null);
@@ -39,8 +70,8 @@ final class StoreKeys {
         var size = new Long[1];
         var timeout = new Long[1];
         section.section("pool", pool -> {
-            size[0] = pool.number("size").orElse(null);
-            timeout[0] = pool.number("timeout").orElse(null);
+            size[0] = pool.number(POOL_SIZE).orElse(null);
+            timeout[0] = pool.number(POOL_TIMEOUT).orElse(null);
         });
         var tables = names(section, "tables");
         var columns = names(section, "columns");

@@ -16,6 +16,12 @@ final class TlsKeys {
     /** Authorities renew certificates by then, so a shorter rest means that the renewal failed. */
     private static final Duration SOON = Duration.ofDays(14);
 
+    static final Key KEY = Key.group(
+            "tls",
+            "TLS for the site's listener. Leave it out if a proxy terminates TLS.",
+            Key.text("certificate", null, "The PEM file with the certificate and its chain."),
+            Key.text("key", null, "The PEM file with the private key, in PKCS#8."));
+
     private TlsKeys() {}
 
     static @Nullable TlsCertificate read(Section section) {

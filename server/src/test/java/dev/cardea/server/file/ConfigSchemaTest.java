@@ -235,7 +235,7 @@ class ConfigSchemaTest {
             all.add(full);
             // Cookies and budgets have the same keys each, and the corpus has one of them.
             if (full.startsWith("cookies.") || full.startsWith("rateLimits.")) continue;
-            key.shape(Shape.Group.class).or(key::items).ifPresent(group -> leaves(full, group.keys(), all));
+            key.shape(Key.Shape.Group.class).or(key::items).ifPresent(group -> leaves(full, group.keys(), all));
         }
     }
 
