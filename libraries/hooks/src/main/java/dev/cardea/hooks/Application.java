@@ -88,11 +88,9 @@ final class Application {
         return registration;
     }
 
-    /** Empty before it was asked. */
-    Optional<Hooks.LastDescription> lastDescription() {
-        var at = askedAt;
-        if (at.equals(Instant.MIN)) return Optional.empty();
-        return Optional.of(new Hooks.LastDescription(at, registration.failure() == null));
+    /** When it was last asked what it has; empty before. */
+    Optional<Instant> askedAt() {
+        return Optional.of(askedAt).filter(at -> !at.equals(Instant.MIN));
     }
 
     /**
@@ -178,7 +176,7 @@ final class Application {
      * @throws HookException without a whole answer in time, or if the application has not shown that it holds the
      * secret
      */
-    HookTransport.Answer post(String name, byte[] body, Map<String, String> headers) {
+    HookAnswerReader.Answer post(String name, byte[] body, Map<String, String> headers) {
         if (guarded != null && !isProven() && describe().failure() != null) {
             throw new HookException(name, "isn't sent: the application hasn't proven that it has the secret", null);
         }

@@ -22,7 +22,7 @@ record HookAnswer(boolean isDefault, @Nullable Object result) {
     static final HookAnswer DEFAULT = new HookAnswer(true, null);
 
     /** @throws RuntimeException where the hook says that it failed, or did not answer as agreed */
-    static HookAnswer of(String name, HookTransport.Answer answer) {
+    static HookAnswer of(String name, HookAnswerReader.Answer answer) {
         if (answer.status() == 204) return DEFAULT;
         if (answer.status() != 200) {
             var reason = "responded with status " + answer.status();

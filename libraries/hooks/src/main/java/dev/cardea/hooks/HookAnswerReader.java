@@ -36,6 +36,18 @@ final class HookAnswerReader {
         this.most = most;
     }
 
+    /**
+     * A status and a body of at most as many bytes as are allowed.
+     *
+     * @param signature of the answer, where the application signed it
+     * @param location of a redirect, as it was sent; nothing follows it
+     */
+    record Answer(
+            int status,
+            byte[] body,
+            @Nullable String signature,
+            @Nullable String location) {}
+
     /** What the head says of the body. */
     private static final class Head {
         int status;
@@ -51,7 +63,7 @@ final class HookAnswerReader {
     }
 
     /** @throws IOException where no whole answer comes, or one that is larger than allowed */
-    HookTransport.Answer read() throws IOException {
+    Answer read() throws IOException {
         isReusable = false;
         headBytes = 0;
         var head = head();
@@ -61,7 +73,7 @@ final class HookAnswerReader {
         }
         byte[] body = body(head);
         isReusable = head.isPersistent && position == limit;
-        return new HookTransport.Answer(head.status, body, head.signature, head.location);
+        return new Answer(head.status, body, head.signature, head.location);
     }
 
     /** Whether another answer may follow on this connection. */

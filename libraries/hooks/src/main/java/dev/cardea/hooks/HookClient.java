@@ -57,7 +57,7 @@ final class HookClient {
      * @param more further headers
      * @throws HookException where there is no whole answer in time
      */
-    HookTransport.Answer post(String name, byte[] body, Map<String, String> more) {
+    HookAnswerReader.Answer post(String name, byte[] body, Map<String, String> more) {
         int first = accepted;
         var answer = post(name, body, more, first);
         if (answer.status() != 401 || signers.size() == 1) {
@@ -72,13 +72,13 @@ final class HookClient {
     }
 
     /** The application has verified the signature, or rejected it. */
-    private static void observe(int signer, HookTransport.Answer answer) {
+    private static void observe(int signer, HookAnswerReader.Answer answer) {
         if (answer.status() == 401) return;
         var position = signer == 0 ? Position.NEWEST : Position.OLDER;
         Observation.current().add(new Step.SecretUse(Step.SecretUse.Purpose.HOOK, position));
     }
 
-    private HookTransport.Answer post(String name, byte[] body, Map<String, String> more, int signer) {
+    private HookAnswerReader.Answer post(String name, byte[] body, Map<String, String> more, int signer) {
         boolean slash = endsWithSlash;
         var answer = send(name, body, more, signer, slash);
         if (!respells(answer, address(name, slash), address(name, !slash))) return answer;
@@ -86,7 +86,8 @@ final class HookClient {
         return send(name, body, more, signer, !slash);
     }
 
-    private HookTransport.Answer send(String name, byte[] body, Map<String, String> more, int signer, boolean slash) {
+    private HookAnswerReader.Answer send(
+            String name, byte[] body, Map<String, String> more, int signer, boolean slash) {
         var all = new LinkedHashMap<>(headers);
         all.putAll(more);
         all.put("Content-Type", "application/json");
@@ -107,7 +108,7 @@ final class HookClient {
     }
 
     /** Whether the answer redirects to the other spelling of the path. The host that it names does not matter. */
-    private static boolean respells(HookTransport.Answer answer, URI asked, URI other) {
+    private static boolean respells(HookAnswerReader.Answer answer, URI asked, URI other) {
         var location = answer.location();
         if (location == null || (answer.status() != 307 && answer.status() != 308)) return false;
         try {
@@ -118,7 +119,7 @@ final class HookClient {
     }
 
     /** Whether one of the secrets signed this answer. */
-    boolean hasSigned(HookTransport.Answer answer, String nonce) {
+    boolean hasSigned(HookAnswerReader.Answer answer, String nonce) {
         boolean signed = false;
         for (var signer : signers) signed |= signer.hasSigned(answer.signature(), nonce, answer.body());
         return signed;

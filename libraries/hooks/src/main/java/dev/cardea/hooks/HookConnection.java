@@ -26,25 +26,22 @@ final class HookConnection implements AutoCloseable {
         this.in = in;
     }
 
-    /** Where to connect to, and whether by TLS. */
-    record Address(String host, int port, boolean isTls) {}
-
     /**
      * Connects to the first address of the host that accepts.
      *
      * @param factory decides which certificates are trusted; the host's name is checked in any case
      * @param call closes the connection when its time is over, while it is made as well
      */
-    static HookConnection open(Address to, SSLSocketFactory factory, int most, HookCall call) throws IOException {
+    static HookConnection open(HookAddress to, SSLSocketFactory factory, int most, HookCall call) throws IOException {
         var proxy = HookProxy.of(to);
         IOException last = null;
-        for (var address : InetAddress.getAllByName(proxy.map(HookProxy::host).orElse(to.host))) {
+        for (var address : InetAddress.getAllByName(proxy.map(HookProxy::host).orElse(to.host()))) {
             var channel = SocketChannel.open();
             call.uses(channel);
             try {
                 channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
                 channel.connect(new InetSocketAddress(
-                        address, proxy.map(HookProxy::port).orElse(to.port)));
+                        address, proxy.map(HookProxy::port).orElse(to.port())));
                 if (proxy.isPresent()) HookProxy.tunnel(channel.socket(), to);
                 return over(channel, to, factory, most);
             } catch (IOException e) {
@@ -56,11 +53,11 @@ final class HookConnection implements AutoCloseable {
         throw last == null ? new IOException("no address") : last;
     }
 
-    private static HookConnection over(SocketChannel channel, Address to, SSLSocketFactory factory, int most)
+    private static HookConnection over(SocketChannel channel, HookAddress to, SSLSocketFactory factory, int most)
             throws IOException {
         var socket = channel.socket();
-        if (to.isTls) {
-            var tls = (SSLSocket) factory.createSocket(socket, to.host, to.port, true);
+        if (to.isTls()) {
+            var tls = (SSLSocket) factory.createSocket(socket, to.host(), to.port(), true);
             var parameters = tls.getSSLParameters();
             parameters.setEndpointIdentificationAlgorithm("HTTPS");
             tls.setSSLParameters(parameters);
@@ -71,7 +68,7 @@ final class HookConnection implements AutoCloseable {
     }
 
     /** @throws IOException where it is not answered by one whole answer; the connection is of no more use then */
-    HookTransport.Answer exchange(byte[] request) throws IOException {
+    HookAnswerReader.Answer exchange(byte[] request) throws IOException {
         out.write(request);
         out.flush();
         return in.read();

@@ -19,7 +19,7 @@ record HookProxy(String host, int port) {
     private static final Pattern OPENED = Pattern.compile("HTTP/1\\.[01] 2[0-9]{2}[ \r]");
     private static final String END = "\r\n\r\n";
 
-    static Optional<HookProxy> of(HookConnection.Address to) {
+    static Optional<HookProxy> of(HookAddress to) {
         var selector = ProxySelector.getDefault();
         if (!to.isTls() || selector == null) return Optional.empty();
         return selector.select(URI.create("https://" + to.host() + ":" + to.port() + "/")).stream()
@@ -34,7 +34,7 @@ record HookProxy(String host, int port) {
      *
      * @throws IOException if it does not
      */
-    static void tunnel(Socket socket, HookConnection.Address to) throws IOException {
+    static void tunnel(Socket socket, HookAddress to) throws IOException {
         var target = to.host() + ":" + to.port();
         var request = "CONNECT " + target + " HTTP/1.1\r\nHost: " + target + END;
         socket.getOutputStream().write(request.getBytes(StandardCharsets.ISO_8859_1));

@@ -14,7 +14,6 @@ import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import javax.net.ssl.SSLSocketFactory;
-import org.jspecify.annotations.Nullable;
 
 /** The HTTP connections of all hooks: the thread that calls also sends and reads. Safe for concurrent use. */
 final class HookTransport {
@@ -24,7 +23,7 @@ final class HookTransport {
     private static final Duration MAX_IDLE_TIME = Duration.ofSeconds(4);
 
     private final SSLSocketFactory tls;
-    private final Map<HookConnection.Address, Deque<HookConnection>> idle = new ConcurrentHashMap<>();
+    private final Map<HookAddress, Deque<HookConnection>> idle = new ConcurrentHashMap<>();
     private final Semaphore free;
 
     /** @param maxCalls in progress at a time */
@@ -42,23 +41,11 @@ final class HookTransport {
     }
 
     /**
-     * A status and a body of at most 256 KB.
-     *
-     * @param signature of the answer, where the application signed it
-     * @param location of a redirect, as it was sent; nothing follows it
-     */
-    record Answer(
-            int status,
-            byte[] body,
-            @Nullable String signature,
-            @Nullable String location) {}
-
-    /**
      * @param name for messages, such as {@code callbacks/signIn}
      * @param timeout from here to the last byte of the answer
      * @throws HookException where there is no whole answer in time
      */
-    Answer post(String name, URI address, Map<String, String> headers, byte[] body, Duration timeout) {
+    HookAnswerReader.Answer post(String name, URI address, Map<String, String> headers, byte[] body, Duration timeout) {
         byte[] request = request(address, headers, body);
         long begin = System.nanoTime();
         reserve(name, timeout);
@@ -88,7 +75,7 @@ final class HookTransport {
                 null);
     }
 
-    private Answer exchange(HookConnection.Address to, byte[] request, HookCall call) throws IOException {
+    private HookAnswerReader.Answer exchange(HookAddress to, byte[] request, HookCall call) throws IOException {
         var kept = idle.computeIfAbsent(to, it -> new ConcurrentLinkedDeque<>());
         var connection = connection(to, kept, call);
         boolean isKept = false;
@@ -106,8 +93,7 @@ final class HookTransport {
     }
 
     /** One that is there, or a new one. */
-    private HookConnection connection(HookConnection.Address to, Deque<HookConnection> idle, HookCall call)
-            throws IOException {
+    private HookConnection connection(HookAddress to, Deque<HookConnection> idle, HookCall call) throws IOException {
         for (var kept = idle.poll(); kept != null; kept = idle.poll()) {
             boolean isOld = System.nanoTime() - kept.restsSince() > MAX_IDLE_TIME.toNanos();
             if (!isOld && !kept.isStale()) {
@@ -119,9 +105,9 @@ final class HookTransport {
         return HookConnection.open(to, tls, MAX_BODY, call);
     }
 
-    private static HookConnection.Address address(URI uri) {
+    private static HookAddress address(URI uri) {
         boolean isTls = uri.getScheme().toLowerCase(Locale.ROOT).equals("https");
-        return new HookConnection.Address(uri.getHost(), uri.getPort() >= 0 ? uri.getPort() : isTls ? 443 : 80, isTls);
+        return new HookAddress(uri.getHost(), uri.getPort() >= 0 ? uri.getPort() : isTls ? 443 : 80, isTls);
     }
 
     /** In one piece, so that it leaves in as few packets as possible. */

@@ -208,7 +208,9 @@ public final class Hooks implements RemoteApplication {
     /** Empty before the first answer, and where the settings name origins only. */
     public Optional<LastDescription> lastDescription() {
         var main = applications.main();
-        return main == null ? Optional.empty() : main.lastDescription();
+        if (main == null) return Optional.empty();
+        return main.askedAt()
+                .map(at -> new LastDescription(at, main.registration().failure() == null));
     }
 
     /** Asks the application once, and compares what it has with the settings: for a check of the configuration. */

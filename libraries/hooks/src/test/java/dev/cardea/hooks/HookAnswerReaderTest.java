@@ -138,7 +138,7 @@ class HookAnswerReaderTest {
         return text.replace("|", "\r\n").getBytes(StandardCharsets.ISO_8859_1);
     }
 
-    private static String text(HookTransport.Answer answer) {
+    private static String text(HookAnswerReader.Answer answer) {
         return answer.status() + " " + new String(answer.body(), StandardCharsets.ISO_8859_1);
     }
 }

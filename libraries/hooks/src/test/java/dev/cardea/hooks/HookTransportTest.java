@@ -222,11 +222,11 @@ class HookTransportTest {
         return body(answer);
     }
 
-    private HookTransport.Answer post(Duration timeout) {
+    private HookAnswerReader.Answer post(Duration timeout) {
         return post(transport, timeout);
     }
 
-    private HookTransport.Answer post(HookTransport over, Duration timeout) {
+    private HookAnswerReader.Answer post(HookTransport over, Duration timeout) {
         return over.post(
                 "callbacks/jwt", address(), Map.of("X-A", "b"), "{}".getBytes(StandardCharsets.US_ASCII), timeout);
     }
@@ -276,7 +276,7 @@ class HookTransportTest {
         socket.getOutputStream().write(text.getBytes(StandardCharsets.US_ASCII));
     }
 
-    private static String body(HookTransport.Answer answer) {
+    private static String body(HookAnswerReader.Answer answer) {
         return new String(answer.body(), StandardCharsets.US_ASCII);
     }
 }

@@ -23,7 +23,7 @@ public final class HookAnswerTarget {
         Hold.that(isSame(whole, answer(new Trickle(data))), "an answer does not depend on how its bytes arrive");
     }
 
-    private static HookTransport.@Nullable Answer answer(InputStream in) {
+    private static HookAnswerReader.@Nullable Answer answer(InputStream in) {
         try {
             return new HookAnswerReader(in, MOST).read();
         } catch (IOException e) {
@@ -31,7 +31,7 @@ public final class HookAnswerTarget {
         }
     }
 
-    private static boolean isSame(HookTransport.@Nullable Answer one, HookTransport.@Nullable Answer other) {
+    private static boolean isSame(HookAnswerReader.@Nullable Answer one, HookAnswerReader.@Nullable Answer other) {
         if (one == null || other == null) return one == other;
         return one.status() == other.status()
                 && Arrays.equals(one.body(), other.body())
