@@ -46,7 +46,7 @@ final class Banner {
         var home = paths.home();
         this.people = people;
         this.passkeys = passkeys;
-        script = PASSKEYS.replace(DevelopmentMode.PATH, home);
+        script = PASSKEYS.replace(DevPaths.PATH, home);
         provider = providers.isEmpty() ? null : providers.iterator().next();
         var text = new StringBuilder(
                         "<aside class=\"cardea-development\">Development mode: local accounts and emails. ")

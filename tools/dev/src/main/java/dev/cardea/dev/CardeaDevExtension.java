@@ -62,7 +62,7 @@ public final class CardeaDevExtension implements BeforeAllCallback, AfterAllCall
             var env = Env.system();
             new ProductionGuard(false).requireDevelopment(null, env);
             var folder = Files.createTempDirectory("cardea-dev");
-            var options = new DevServer.Options(config, folder, FreePorts.one(), null, null, 0, false, false, false);
+            var options = new DevOptions(config, folder, FreePorts.one(), null, null, 0, false, false, false);
             return new CardeaDevExtension(folder, DevServer.start(options, env, line -> {}), options.site());
         } catch (ConfigException e) {
             throw new IllegalArgumentException(String.join("\n", e.lines()), e);

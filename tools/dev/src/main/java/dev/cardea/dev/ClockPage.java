@@ -101,14 +101,14 @@ final class ClockPage implements DevPage {
 
     @Override
     public Response act(String home, Map<String, String> form) {
-        if (form.containsKey("clean")) return DevSite.seeOther(path(home) + "?removed=" + expired.remove());
+        if (form.containsKey("clean")) return DevPages.seeOther(path(home) + "?removed=" + expired.remove());
         if (form.containsKey("reset")) {
             time.reset();
-            return DevSite.seeOther(path(home));
+            return DevPages.seeOther(path(home));
         }
         var step = STEPS.get(form.getOrDefault("forward", ""));
         if (step != null && time.ahead().compareTo(LIMIT) < 0) time.forward(step.by());
-        return DevSite.seeOther(path(home));
+        return DevPages.seeOther(path(home));
     }
 
     /** Shows a duration as days, hours and minutes. */

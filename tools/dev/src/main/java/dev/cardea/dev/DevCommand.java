@@ -96,8 +96,8 @@ final class DevCommand implements Callable<Integer> {
     private int run() throws IOException, ConfigException, InterruptedException {
         var folder = Path.of(".cardea");
         new ProductionGuard(keepStore).requireDevelopment(null, env);
-        var options = new DevServer.Options(
-                config, folder, port, app, corePort, smtpPort, local, keepStore, !command.isEmpty());
+        var options =
+                new DevOptions(config, folder, port, app, corePort, smtpPort, local, keepStore, !command.isEmpty());
         var server = DevServer.start(options, env, this::print);
         server.describe().forEach(this::print);
         if (open) ApplicationProcess.open(server.signInPage(), this::print);

@@ -53,8 +53,7 @@ final class DevEngine implements AutoCloseable {
     }
 
     /** @throws ConfigException if the configuration has errors */
-    static DevEngine of(DevServer.Options options, DevelopmentMode mode, String secret, Env env)
-            throws ConfigException {
+    static DevEngine of(DevOptions options, DevelopmentMode mode, String secret, Env env) throws ConfigException {
         var settings = options.config() == null
                 ? ConfigFile.read(
                         trial(options),
@@ -80,7 +79,7 @@ final class DevEngine implements AutoCloseable {
     }
 
     /** The configuration without a file: every kind of sign-in that needs no account elsewhere. */
-    private static String trial(DevServer.Options options) {
+    private static String trial(DevOptions options) {
         var site = options.site();
         var yaml = "store: \"jdbc:sqlite:"
                 + options.folder().resolve("cardea.db").toString().replace('\\', '/')
@@ -119,8 +118,8 @@ final class DevEngine implements AutoCloseable {
     private Response answer(Request request) {
         if (auth.handles(request)) return auth.handle(request);
         var problem = RequestGuard.problem(request);
-        if (problem.isPresent()) return DevelopmentMode.marked(DevelopmentMode.refused(problem.get()));
-        return DevelopmentMode.marked(
+        if (problem.isPresent()) return DevFilter.marked(RequestGuard.refused(problem.get()));
+        return DevFilter.marked(
                 request.path().equals("/") ? home.handle(request) : Response.json(404, "{\"error\":\"not found\"}"));
     }
 
@@ -141,7 +140,7 @@ final class DevEngine implements AutoCloseable {
         return settings.auth().strategy().name().toLowerCase(Locale.ROOT);
     }
 
-    String store(DevServer.Options options) {
+    String store(DevOptions options) {
         if (settings.store() == null) return "none";
         return options.config() == null ? "SQLite in " + options.folder() + "/" : "as in " + options.config();
     }

@@ -11,6 +11,8 @@ import dev.cardea.http.Response;
  * @param bridge whether the site's own server may pass on requests
  */
 record DevFilter(DevSite site, boolean bridge) implements RequestFilter {
+    private static final String HEADER = "Cardea-Development";
+
     @Override
     public RequestFilter at(String contextPath, String basePath) {
         return new DevFilter(site.at(contextPath, basePath), bridge);
@@ -23,13 +25,18 @@ record DevFilter(DevSite site, boolean bridge) implements RequestFilter {
 
     @Override
     public Response handle(Request request, HttpHandler routes) {
-        return DevelopmentMode.marked(answer(request, routes));
+        return marked(answer(request, routes));
+    }
+
+    /** Returns the response with the header by which tools recognize development mode. */
+    static Response marked(Response answer) {
+        return answer.header(HEADER, "1");
     }
 
     private Response answer(Request request, HttpHandler routes) {
         boolean own = handles(request.path());
         var problem = own ? RequestGuard.problemOfOwnPage(request) : RequestGuard.problem(request, bridge);
-        if (problem.isPresent()) return DevelopmentMode.refused(problem.get());
+        if (problem.isPresent()) return RequestGuard.refused(problem.get());
         HttpHandler observed = each -> site.afterRoute(each, routes.handle(each));
         return own ? site.handle(request, observed) : site.banner().on(observed.handle(request));
     }

@@ -156,7 +156,7 @@ final class DevPages {
                     .append(escape(basePath))
                     .append("/signout\">Sign out</a></p>");
         }
-        html.append("<p><a href=\"" + DevelopmentMode.PATH + "\">People and inbox</a></p>");
+        html.append("<p><a href=\"" + DevPaths.PATH + "\">People and inbox</a></p>");
         return page(200, "Development mode", html);
     }
 
@@ -201,6 +201,10 @@ final class DevPages {
 
     static Response page(String home, DevPage tool, StringBuilder main, String script) {
         return page(200, tool.title() + " · Development mode", navigation(home, tool.path(home)), main, script);
+    }
+
+    static Response seeOther(String path) {
+        return Response.of(303).location(path).header("Cache-Control", "no-store");
     }
 
     /** The links to all pages. */

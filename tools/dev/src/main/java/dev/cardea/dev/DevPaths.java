@@ -8,9 +8,12 @@ package dev.cardea.dev;
  * @param pages the origin of the pages of development mode; empty for that of the site
  */
 record DevPaths(String contextPath, String basePath, String pages) {
+    /** The path of the overview of an application at the root. */
+    static final String PATH = "/_cardea";
+
     /** Returns the path of the overview. The other pages are below it. */
     String home() {
-        return prefix() + DevelopmentMode.PATH;
+        return prefix() + PATH;
     }
 
     /** Returns the address of the page of a provider. */

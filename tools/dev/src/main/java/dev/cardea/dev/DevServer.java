@@ -12,7 +12,6 @@ import dev.cardea.server.file.ConfigException;
 import dev.cardea.server.http.HttpServer;
 import dev.cardea.token.Randomness;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -33,38 +32,7 @@ final class DevServer implements HttpHandler, AutoCloseable {
 
     private static final Duration IN_FLIGHT = Duration.ofSeconds(2);
 
-    /**
-     * @param config the file; {@code null} for the configuration for trials
-     * @param folder of the secret, the people and the store for trials
-     * @param port of the site
-     * @param app to which other requests are passed; {@code null}: none
-     * @param corePort beside an application that is started; {@code null} for the usual one
-     * @param smtpPort of mails of the application; {@code null} for the usual one, or a free one
-     * @param playAll whether providers with credentials are played
-     * @param keepStore whether a database on this machine is accepted
-     * @param starts whether an application is started
-     */
-    record Options(
-            @Nullable Path config,
-            Path folder,
-            int port,
-            @Nullable String app,
-            @Nullable Integer corePort,
-            @Nullable Integer smtpPort,
-            boolean playAll,
-            boolean keepStore,
-            boolean starts) {
-        /** Whether the started application serves the site, and calls this server. */
-        boolean isBeside() {
-            return starts && app == null;
-        }
-
-        String site() {
-            return "http://localhost:" + port;
-        }
-    }
-
-    private final Options options;
+    private final DevOptions options;
     private final Env env;
     private final Consumer<String> log;
     private final CardeaDev dev;
@@ -76,7 +44,7 @@ final class DevServer implements HttpHandler, AutoCloseable {
     private volatile @Nullable DevEngine engine;
     private volatile List<String> findings = List.of();
 
-    private DevServer(Options options, Env env, Consumer<String> log) throws IOException, ConfigException {
+    private DevServer(DevOptions options, Env env, Consumer<String> log) throws IOException, ConfigException {
         this.options = options;
         this.env = env;
         this.log = log;
@@ -114,7 +82,7 @@ final class DevServer implements HttpHandler, AutoCloseable {
      * @throws ConfigException if the file has errors
      * @throws ConfigurationException if this is not a place for development
      */
-    static DevServer start(Options options, Env env, Consumer<String> log) throws IOException, ConfigException {
+    static DevServer start(DevOptions options, Env env, Consumer<String> log) throws IOException, ConfigException {
         return new DevServer(options, env, log);
     }
 
@@ -191,7 +159,7 @@ final class DevServer implements HttpHandler, AutoCloseable {
     /** Whether a path is served here, and not by the application. */
     private boolean isOwn(String path) {
         var base = Objects.requireNonNull(engine).basePath();
-        return isBelow(base, path) || isBelow(DevelopmentMode.PATH, path);
+        return isBelow(base, path) || isBelow(DevPaths.PATH, path);
     }
 
     private static boolean isBelow(String base, String path) {
@@ -243,7 +211,7 @@ final class DevServer implements HttpHandler, AutoCloseable {
         return List.of(
                 version() + ", development mode. Not for production: local accounts, local email, local secret.",
                 line("Site", options.site(), "sign in: " + signInPage()),
-                line("Inbox, log", own() + DevelopmentMode.PATH, "people, emails, users, faults, clock, passkeys"),
+                line("Inbox, log", own() + DevPaths.PATH, "people, emails, users, faults, clock, passkeys"),
                 line("Email", smtp.url(), "your application's emails arrive in the inbox"),
                 "  Providers     " + current.providers(),
                 line("Store", current.store(options), "session: " + current.strategy()));

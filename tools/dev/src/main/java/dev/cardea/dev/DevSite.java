@@ -68,7 +68,7 @@ final class DevSite {
 
     /** Returns the path of the page of a provider in an application at the root. */
     static String authorizationPage(String provider) {
-        return DevelopmentMode.PATH + AUTHORIZE + provider;
+        return DevPaths.PATH + AUTHORIZE + provider;
     }
 
     Map<String, LocalProvider> providers() {
@@ -120,7 +120,7 @@ final class DevSite {
         if (tool.isPresent()) return tool.get().act(paths.home(), form);
         if (path.equals("/inbox/clear")) {
             state.inbox().clear();
-            return seeOther(paths.home());
+            return DevPages.seeOther(paths.home());
         }
         if (path.equals("/sign-in")) {
             var provider = providers.get(form.getOrDefault("provider", ""));
@@ -184,10 +184,6 @@ final class DevSite {
 
     private @Nullable LocalProvider provider(String path) {
         return path.startsWith(AUTHORIZE) ? providers.get(path.substring(AUTHORIZE.length())) : null;
-    }
-
-    static Response seeOther(String path) {
-        return Response.of(303).location(path).header("Cache-Control", "no-store");
     }
 
     private static Response notFound() {

@@ -4,7 +4,6 @@ import dev.cardea.AuthConfig;
 import dev.cardea.config.Env;
 import dev.cardea.config.Environment;
 import dev.cardea.config.JwtOptions;
-import dev.cardea.http.Response;
 import dev.cardea.limit.RateLimits;
 import dev.cardea.provider.CredentialsProvider;
 import dev.cardea.provider.EmailProvider;
@@ -22,10 +21,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Development mode as an extension of one configuration. */
 final class DevelopmentMode implements AuthConfig.Extension {
-    static final String PATH = "/_cardea";
-
-    private static final String HEADER = "Cardea-Development";
-
     private final Path folder;
     private final ProductionGuard guard;
     private final boolean playAll;
@@ -148,16 +143,5 @@ final class DevelopmentMode implements AuthConfig.Extension {
             hasPasskeys = true;
             return provider;
         }
-    }
-
-    /** Returns the response with the header by which tools recognize development mode. */
-    static Response marked(Response answer) {
-        return answer.header(HEADER, "1");
-    }
-
-    static Response refused(String why) {
-        return Response.of(403, "text/plain; charset=utf-8", "Development mode rejected the request: " + why + ".\n")
-                .header("Cache-Control", "no-store")
-                .header("X-Content-Type-Options", "nosniff");
     }
 }

@@ -96,7 +96,7 @@ final class FaultsPage implements DevPage {
         if (form.containsKey("on")) {
             DevFaults.named(form.getOrDefault("fault", "")).ifPresent(fault -> faults.on(fault, isOnce));
         }
-        return DevSite.seeOther(path(home));
+        return DevPages.seeOther(path(home));
     }
 
     private static String label(Enum<?> fault) {

@@ -84,6 +84,6 @@ final class LogPage implements DevPage {
     /** Nothing can be changed here. */
     @Override
     public Response act(String home, Map<String, String> form) {
-        return DevSite.seeOther(path(home));
+        return DevPages.seeOther(path(home));
     }
 }

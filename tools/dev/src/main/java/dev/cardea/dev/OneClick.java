@@ -40,7 +40,7 @@ final class OneClick {
         var page = paths.page(provider) + "?";
         var next = location.startsWith(page)
                 ? provider.approve(Form.decode(location.substring(page.length())), person)
-                : DevSite.seeOther(location);
+                : DevPages.seeOther(location);
         return withCookies(next, List.of(csrf, start));
     }
 

@@ -115,7 +115,7 @@ final class PasskeysPage implements DevPage {
                 // A setting, or a form of an earlier version.
             }
         }
-        return DevSite.seeOther(path(home));
+        return DevPages.seeOther(path(home));
     }
 
     private static int number(String text) {

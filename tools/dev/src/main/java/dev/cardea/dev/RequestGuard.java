@@ -1,6 +1,7 @@
 package dev.cardea.dev;
 
 import dev.cardea.http.Request;
+import dev.cardea.http.Response;
 import dev.cardea.http.WebUrl;
 import java.util.Locale;
 import java.util.Optional;
@@ -42,6 +43,13 @@ final class RequestGuard {
      */
     static Optional<String> problem(Request request, boolean bridge) {
         return bridge && request.headers().has(BRIDGE) ? problemOfBridge(request) : problem(request);
+    }
+
+    /** Returns the response to a request that is rejected. */
+    static Response refused(String why) {
+        return Response.of(403, "text/plain; charset=utf-8", "Development mode rejected the request: " + why + ".\n")
+                .header("Cache-Control", "no-store")
+                .header("X-Content-Type-Options", "nosniff");
     }
 
     /** The visitor of the site's own server must be on this machine, too. */

@@ -156,7 +156,7 @@ final class UsersPage implements DevPage {
                 // A form of an earlier version: nothing to do.
             }
         }
-        return DevSite.seeOther(path(home));
+        return DevPages.seeOther(path(home));
     }
 
     private void end(String user, String id) {

@@ -69,8 +69,7 @@ class DevServerTest {
             throws Exception {
         Path file = null;
         if (yaml != null) file = Files.writeString(folder.resolve("cardea.yml"), yaml);
-        var options =
-                new DevServer.Options(file, folder.resolve("dev"), port, app, FreePorts.one(), 0, false, false, starts);
+        var options = new DevOptions(file, folder.resolve("dev"), port, app, FreePorts.one(), 0, false, false, starts);
         return DevServer.start(options, Env.of(variables), lines::add);
     }
 
@@ -238,7 +237,7 @@ class DevServerTest {
     @Test
     void a_port_for_mails_that_is_in_use_names_the_option() throws Exception {
         try (var other = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            var options = new DevServer.Options(
+            var options = new DevOptions(
                     null,
                     folder.resolve("dev"),
                     port,
