@@ -18,6 +18,10 @@ export const testFiles = () => FOLDERS.flatMap(within).filter((path) => path.end
 /** The paths of all programs that tests consist of, without the packages themselves. */
 export const sources = () => FOLDERS.flatMap(within).filter((path) => /\.m?js$/.test(path) && /^js\/(apps|testing|transcript)\/|\/test\//.test(path)).sort();
 
+/** The paths of the programs that the npm packages consist of. */
+export const packageSources = () =>
+  ["js/bridge", "js/next", "js/solid-start", "js/server"].flatMap(within).filter((path) => /\.[jt]sx?$/.test(path) && !path.includes("/test/")).sort();
+
 /** What runs at night, as `.ci/shards.tsv` says. */
 export function nightlyRows(text = readFileSync(join(root, ".ci/shards.tsv"), "utf8")) {
   const cells = text.split("\n").filter((line) => line && !line.startsWith("#")).map((line) => line.split("\t"));

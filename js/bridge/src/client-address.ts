@@ -1,6 +1,6 @@
+import type { Environment } from "./environment.js";
 import { ConfigurationError } from "./errors.js";
 import { elements } from "./origin.js";
-import type { Environment } from "./settings.js";
 import type { SiteConfig } from "./types.js";
 
 /**

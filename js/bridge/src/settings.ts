@@ -1,10 +1,9 @@
 import { clientAddressOf, type ClientAddress } from "./client-address.js";
+import type { Environment } from "./environment.js";
 import { ConfigurationError } from "./errors.js";
 import { isLoopback } from "./origin.js";
 import { basePathOf } from "./paths.js";
 import type { CoreSettings, Logger, SessionCheck, SiteConfig } from "./types.js";
-
-export type Environment = Record<string, string | undefined>;
 
 /** A configuration with what the environment adds. */
 export interface Settings {

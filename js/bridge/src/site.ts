@@ -3,6 +3,7 @@ import { Bridge, type Answer, type Core, type Description, type Fields, type Vis
 import { isPublic } from "./client-address.js";
 import { parseCookies, toSetCookie, type Cookie } from "./cookies.js";
 import { compare } from "./description.js";
+import type { Environment } from "./environment.js";
 import { AuthError, BridgeError } from "./errors.js";
 import { hookReceiver, hooksOf } from "./hooks.js";
 import { publicOrigin } from "./origin.js";
@@ -11,7 +12,7 @@ import { Recent } from "./recent.js";
 import type { Prolongs } from "./renewal.js";
 import { fieldsOf, HEADERS, sessionRoute } from "./session-route.js";
 import { Sessions, type Kept } from "./sessions.js";
-import { settingsOf, type Environment, type Settings } from "./settings.js";
+import { settingsOf, type Settings } from "./settings.js";
 import { traitsOf } from "./strategies.js";
 import type { Logger, Session, SiteConfig } from "./types.js";
 import { unavailable } from "./unavailable.js";

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { declared, objectOf } from "./move.js";
+import { declared, objectOf } from "./declarations.js";
 import { nameOf, unwrapped, Unmovable, valueOf } from "./values.js";
 import { flow, scalar, Variable } from "./yaml.js";
 
