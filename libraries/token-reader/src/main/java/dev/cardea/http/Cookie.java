@@ -59,27 +59,14 @@ public record Cookie(String name, String value, CookieOptions options) {
         return "Cookie[" + name + "]";
     }
 
-    static void requireAttribute(String what, String text) {
-        for (int i = 0; i < text.length(); i++) {
-            char c = text.charAt(i);
-            if (c < 0x20 || c >= 0x7f || c == ';') {
-                throw new IllegalArgumentException("the cookie's " + what + " may not contain '" + printable(c) + "'");
-            }
-        }
-    }
-
     private static void requireToken(String name) {
         if (name.isEmpty()) throw new IllegalArgumentException("a cookie needs a name");
         for (int i = 0; i < name.length(); i++) {
             char c = name.charAt(i);
             if (c <= 0x20 || c >= 0x7f || "()<>@,;:\\\"/[]?={}".indexOf(c) >= 0) {
                 throw new IllegalArgumentException("the cookie name " + name.replaceAll("[^ -~]", "?")
-                        + " may not contain '" + printable(c) + "' (RFC 9110 §5.6.2)");
+                        + " may not contain '" + CookieOptions.printable(c) + "' (RFC 9110 §5.6.2)");
             }
         }
-    }
-
-    private static String printable(char c) {
-        return c > 0x20 && c < 0x7f ? String.valueOf(c) : String.format(Locale.ROOT, "U+%04X", (int) c);
     }
 }

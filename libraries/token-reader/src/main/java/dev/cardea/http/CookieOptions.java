@@ -59,7 +59,7 @@ public record CookieOptions(
             new CookieOptions(true, SameSite.LAX, "/", false, null, null, null, false, null);
 
     public CookieOptions {
-        if (path != null) Cookie.requireAttribute("path", path);
+        if (path != null) requirePath(path);
         if (domain != null && !DOMAIN.matcher(domain).matches()) {
             throw new IllegalArgumentException("the cookie's domain must be a host name such as example.com");
         }
@@ -99,5 +99,18 @@ public record CookieOptions(
 
     public CookieOptions priority(@Nullable Priority value) {
         return new CookieOptions(httpOnly, sameSite, path, secure, maxAge, domain, expires, partitioned, value);
+    }
+
+    private static void requirePath(String text) {
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (c < 0x20 || c >= 0x7f || c == ';') {
+                throw new IllegalArgumentException("the cookie's path may not contain '" + printable(c) + "'");
+            }
+        }
+    }
+
+    static String printable(char c) {
+        return c > 0x20 && c < 0x7f ? String.valueOf(c) : String.format(Locale.ROOT, "U+%04X", (int) c);
     }
 }

@@ -7,6 +7,7 @@ import java.util.Arrays;
 import java.util.Optional;
 import javax.crypto.Cipher;
 import javax.crypto.Mac;
+import javax.crypto.SecretKey;
 import javax.crypto.spec.GCMParameterSpec;
 import javax.crypto.spec.IvParameterSpec;
 
@@ -18,26 +19,28 @@ public enum ContentEncryption {
     /** AES in CBC mode, then HMAC over the whole, which is verified before anything is decrypted (RFC 7518 §5.2.5). */
     A256CBC_HS512("A256CBC-HS512", 64, 16, 32) {
         @Override
-        SealedText seal(SealingKey key, byte[] iv, byte[] aad, byte[] plain) throws GeneralSecurityException {
-            var primitives = key.primitives().take(key);
+        SealedText seal(SecretKey key, Primitives.Slot slot, byte[] iv, byte[] aad, byte[] plain)
+                throws GeneralSecurityException {
+            var primitives = slot.take();
             byte[] encrypted = crypt(primitives.cipher, Cipher.ENCRYPT_MODE, key, iv, plain);
             var sealed = new SealedText(encrypted, tag(primitives.mac, iv, aad, encrypted));
-            key.primitives().release(primitives);
+            slot.release(primitives);
             return sealed;
         }
 
         @Override
-        byte[] open(SealingKey key, byte[] iv, byte[] aad, SealedText sealed) throws GeneralSecurityException {
-            var primitives = key.primitives().take(key);
+        byte[] open(SecretKey key, Primitives.Slot slot, byte[] iv, byte[] aad, SealedText sealed)
+                throws GeneralSecurityException {
+            var primitives = slot.take();
             if (!MessageDigest.isEqual(tag(primitives.mac, iv, aad, sealed.text()), sealed.tag())) throw tampered();
             byte[] plain = crypt(primitives.cipher, Cipher.DECRYPT_MODE, key, iv, sealed.text());
-            key.primitives().release(primitives);
+            slot.release(primitives);
             return plain;
         }
 
-        private byte[] crypt(Cipher cipher, int mode, SealingKey key, byte[] iv, byte[] text)
+        private byte[] crypt(Cipher cipher, int mode, SecretKey key, byte[] iv, byte[] text)
                 throws GeneralSecurityException {
-            cipher.init(mode, key.encryption(), new IvParameterSpec(iv));
+            cipher.init(mode, key, new IvParameterSpec(iv));
             return cipher.doFinal(text);
         }
 
@@ -51,23 +54,25 @@ public enum ContentEncryption {
     },
     /** AES in Galois/Counter Mode (RFC 7518 §5.3). */
     A256GCM("A256GCM", 32, 12, 16) {
-        private byte[] crypt(int mode, SealingKey key, byte[] iv, byte[] aad, byte[] text)
+        private byte[] crypt(int mode, SecretKey key, byte[] iv, byte[] aad, byte[] text)
                 throws GeneralSecurityException {
             var cipher = Cipher.getInstance("AES/GCM/NoPadding");
-            cipher.init(mode, key.encryption(), new GCMParameterSpec(128, iv));
+            cipher.init(mode, key, new GCMParameterSpec(128, iv));
             cipher.updateAAD(aad);
             return cipher.doFinal(text);
         }
 
         @Override
-        SealedText seal(SealingKey key, byte[] iv, byte[] aad, byte[] plain) throws GeneralSecurityException {
+        SealedText seal(SecretKey key, Primitives.Slot slot, byte[] iv, byte[] aad, byte[] plain)
+                throws GeneralSecurityException {
             byte[] both = crypt(Cipher.ENCRYPT_MODE, key, iv, aad, plain);
             int length = both.length - 16;
             return new SealedText(Arrays.copyOf(both, length), Arrays.copyOfRange(both, length, both.length));
         }
 
         @Override
-        byte[] open(SealingKey key, byte[] iv, byte[] aad, SealedText sealed) throws GeneralSecurityException {
+        byte[] open(SecretKey key, Primitives.Slot slot, byte[] iv, byte[] aad, SealedText sealed)
+                throws GeneralSecurityException {
             byte[] both = Arrays.copyOf(sealed.text(), sealed.text().length + sealed.tag().length);
             System.arraycopy(sealed.tag(), 0, both, sealed.text().length, sealed.tag().length);
             return crypt(Cipher.DECRYPT_MODE, key, iv, aad, both);
@@ -112,9 +117,12 @@ public enum ContentEncryption {
         return Optional.empty();
     }
 
-    abstract SealedText seal(SealingKey key, byte[] iv, byte[] aad, byte[] plain) throws GeneralSecurityException;
+    /** @param slot of the key; only the first encryption uses it */
+    abstract SealedText seal(SecretKey key, Primitives.Slot slot, byte[] iv, byte[] aad, byte[] plain)
+            throws GeneralSecurityException;
 
-    abstract byte[] open(SealingKey key, byte[] iv, byte[] aad, SealedText sealed) throws GeneralSecurityException;
+    abstract byte[] open(SecretKey key, Primitives.Slot slot, byte[] iv, byte[] aad, SealedText sealed)
+            throws GeneralSecurityException;
 
     static GeneralSecurityException tampered() {
         return new GeneralSecurityException("the authentication tag does not match");

@@ -59,7 +59,7 @@ public final class Jwe {
     private static String sealed(SealingKey key, byte[] iv, String plain) {
         try {
             byte[] aad = key.encodedHeader().getBytes(StandardCharsets.US_ASCII);
-            var sealed = key.enc().seal(key, iv, aad, plain.getBytes(StandardCharsets.UTF_8));
+            var sealed = key.seal(iv, aad, plain.getBytes(StandardCharsets.UTF_8));
             return key.encodedHeader() + ".." + ENCODER.encodeToString(iv) + "." + ENCODER.encodeToString(sealed.text())
                     + "." + ENCODER.encodeToString(sealed.tag());
         } catch (GeneralSecurityException e) {
@@ -121,7 +121,7 @@ public final class Jwe {
         if (key.enc() != header.enc) throw new JoseException("the key is for another encryption");
         try {
             byte[] aad = encodedHeader.getBytes(StandardCharsets.US_ASCII);
-            return utf8(key.enc().open(key, iv, aad, sealed));
+            return utf8(key.open(iv, aad, sealed));
         } catch (GeneralSecurityException e) {
             throw new JoseException("the token could not be decrypted", e);
         }

@@ -4,6 +4,7 @@ import java.security.GeneralSecurityException;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import javax.crypto.Cipher;
 import javax.crypto.Mac;
+import javax.crypto.SecretKey;
 
 /**
  * The MAC and cipher of one A256CBC-HS512 key. Looking them up and expanding the key takes a third of the time for a
@@ -26,13 +27,18 @@ final class Primitives {
     static final class Slot {
         private static final int GROUPS = 16;
 
+        private final SecretKey authentication;
         private final AtomicReferenceArray<Primitives> waiting = new AtomicReferenceArray<>(GROUPS);
 
-        Primitives take(SealingKey key) throws GeneralSecurityException {
+        Slot(SecretKey authentication) {
+            this.authentication = authentication;
+        }
+
+        Primitives take() throws GeneralSecurityException {
             var found = waiting.getAndSet(group(), null);
             if (found != null) return found;
             var mac = Mac.getInstance("HmacSHA512");
-            mac.init(key.authentication());
+            mac.init(authentication);
             return new Primitives(mac, Cipher.getInstance("AES/CBC/PKCS5Padding"));
         }
 

@@ -1,6 +1,8 @@
 package dev.cardea.jose;
 
+import dev.cardea.jose.ContentEncryption.SealedText;
 import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
@@ -17,10 +19,9 @@ public final class SealingKey {
 
     private final ContentEncryption enc;
     private final SecretKey encryption;
-    private final SecretKey authentication;
     private final String kid;
     private final String encodedHeader;
-    private final Primitives.Slot primitives = new Primitives.Slot();
+    private final Primitives.Slot primitives;
 
     /**
      * @param key copied
@@ -30,7 +31,7 @@ public final class SealingKey {
         if (key.length != enc.keyLength()) throw new IllegalArgumentException("wrong key length");
         this.enc = enc;
         boolean split = enc == ContentEncryption.A256CBC_HS512;
-        authentication = new SecretKeySpec(split ? Arrays.copyOf(key, 32) : key, "HmacSHA512");
+        primitives = new Primitives.Slot(new SecretKeySpec(split ? Arrays.copyOf(key, 32) : key, "HmacSHA512"));
         encryption = new SecretKeySpec(split ? Arrays.copyOfRange(key, 32, 64) : key, "AES");
         kid = thumbprint(key);
         var header = "{\"alg\":\"dir\",\"enc\":\"" + enc.wire() + "\",\"kid\":\"" + kid + "\"}";
@@ -52,16 +53,12 @@ public final class SealingKey {
         return encodedHeader;
     }
 
-    SecretKey encryption() {
-        return encryption;
+    SealedText seal(byte[] iv, byte[] aad, byte[] plain) throws GeneralSecurityException {
+        return enc.seal(encryption, primitives, iv, aad, plain);
     }
 
-    SecretKey authentication() {
-        return authentication;
-    }
-
-    Primitives.Slot primitives() {
-        return primitives;
+    byte[] open(byte[] iv, byte[] aad, SealedText sealed) throws GeneralSecurityException {
+        return enc.open(encryption, primitives, iv, aad, sealed);
     }
 
     private static String thumbprint(byte[] key) {

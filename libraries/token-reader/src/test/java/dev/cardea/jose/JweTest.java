@@ -316,7 +316,7 @@ class JweTest {
     private static String token(byte[] header, byte[] plain) throws GeneralSecurityException {
         var encoded = base64(header);
         byte[] iv = new byte[16];
-        SealedText sealed = CBC.enc().seal(CBC, iv, encoded.getBytes(StandardCharsets.US_ASCII), plain);
+        SealedText sealed = CBC.seal(iv, encoded.getBytes(StandardCharsets.US_ASCII), plain);
         return encoded + ".." + base64(iv) + "." + base64(sealed.text()) + "." + base64(sealed.tag());
     }
 
