@@ -8,6 +8,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 /** Which top-level classes refer to which. A nested class counts with the class around it. */
 final class ClassDependencies {
@@ -20,13 +21,28 @@ final class ClassDependencies {
         }
         for (var type : classes) {
             var references = targets.get(topLevel(type));
-            if (references != null) type.getDirectDependenciesFromSelf().forEach(to -> add(references, to));
+            if (references == null) continue;
+            type.getDirectDependenciesFromSelf().forEach(to -> add(references, to));
+        }
+        for (var type : classes) {
+            if (chosen.test(type))
+                kinds(type).forEach(kind -> targets.get(topLevel(type)).remove(kind));
         }
     }
 
     private void add(Set<String> references, Dependency dependency) {
         var to = topLevel(dependency.getTargetClass().getBaseComponentType());
         if (targets.containsKey(to)) references.add(to);
+    }
+
+    /**
+     * The kinds that a sealed type permits. The type and its visitor name each of them, and each is one of the type: that
+     * is meant, and no cycle.
+     */
+    private static Stream<String> kinds(JavaClass type) {
+        if (type.getSubclasses().isEmpty()) return Stream.of();
+        var permitted = type.reflect().getPermittedSubclasses();
+        return Stream.ofNullable(permitted).flatMap(Stream::of).map(kind -> topLevel(kind.getName()));
     }
 
     /** Returns the classes that reach themselves by way of another one. */
@@ -49,7 +65,10 @@ final class ClassDependencies {
     }
 
     private static String topLevel(JavaClass type) {
-        var name = type.getName();
+        return topLevel(type.getName());
+    }
+
+    private static String topLevel(String name) {
         int nested = name.indexOf('$');
         return nested < 0 ? name : name.substring(0, nested);
     }
