@@ -7,7 +7,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Follows the page for Quarkus and signs in with the link that the terminal shows. */
+/** Follows the page for Quarkus, runs its test, and signs in with the link that the terminal shows. */
 @Tag("browser")
 @Tag("nightly")
 @Tag("node")
@@ -21,9 +21,10 @@ class QuarkusStartTest {
     void a_user_signs_in_with_the_link_of_the_terminal_and_signs_out() throws Exception {
         Chromium.require();
         Require.program("openssl");
-        MavenProject.require("io/quarkus/quarkus-maven-plugin");
+        MavenProject.require("io/quarkus/quarkus-maven-plugin", "io/quarkus/quarkus-junit");
         try (var tutorial = Tutorial.of("quarkus").serves("java -jar", 8080)) {
             tutorial.environment("QUARKUS_HTTP_PORT", String.valueOf(tutorial.port(8080)));
+            tutorial.environment("QUARKUS_HTTP_TEST_PORT", "0");
             tutorial.environment("QUARKUS_LOG_CONSOLE_FORMAT", "%X{error_id}|%s%e%n");
             MavenProject.prepare(tutorial);
             tutorial.follow();

@@ -276,13 +276,10 @@ class PageGuidesTest {
 
     @Test
     void a_test_reads_a_page_as_a_signed_in_user() {
-        var port = served.port();
         var store = GuideParts.STORE;
-        // sample
         var ada = SignedIn.as(store.createUser(User.of(null, "Ada", "ada@example.com")), store);
-        var page = ada.get("http://localhost:" + port + "/api/notes");
+        var page = ada.get("http://localhost:" + served.port() + "/api/notes");
         assertThat(page.status()).isEqualTo(200);
-        // end
     }
 
     @Test
