@@ -31,6 +31,6 @@ module dev.cardea {
             dev.cardea.providers,
             dev.cardea.server;
 
-    uses dev.cardea.AuthConfig.Extension;
-    uses dev.cardea.observe.ObserverModule;
+    uses dev.cardea.module.Extension;
+    uses dev.cardea.module.ObserverModule;
 }

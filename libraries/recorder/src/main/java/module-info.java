@@ -5,6 +5,6 @@ module dev.cardea.recorder {
 
     exports dev.cardea.recorder;
 
-    provides dev.cardea.observe.ObserverModule with
+    provides dev.cardea.module.ObserverModule with
             dev.cardea.recorder.RecorderModule;
 }

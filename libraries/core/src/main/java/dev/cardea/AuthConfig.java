@@ -1,8 +1,6 @@
 package dev.cardea;
 
-import dev.cardea.action.Route;
 import dev.cardea.adapter.Adapter;
-import dev.cardea.config.ConfigurationCheck;
 import dev.cardea.config.Env;
 import dev.cardea.config.Environment;
 import dev.cardea.config.JwtOptions;
@@ -15,7 +13,6 @@ import dev.cardea.hook.AuthLogger;
 import dev.cardea.hook.Callbacks;
 import dev.cardea.hook.Events;
 import dev.cardea.hook.RemoteApplication;
-import dev.cardea.hook.RequestFilter;
 import dev.cardea.http.HttpHandler;
 import dev.cardea.http.Request;
 import dev.cardea.internal.config.ConfigCheck;
@@ -27,9 +24,13 @@ import dev.cardea.internal.config.SettingsDescription;
 import dev.cardea.internal.net.IpAddress;
 import dev.cardea.internal.origin.OriginPolicy;
 import dev.cardea.limit.RateLimits;
+import dev.cardea.module.ConfigurationCheck;
+import dev.cardea.module.Extension;
+import dev.cardea.module.ObserverModule;
+import dev.cardea.module.RequestFilter;
+import dev.cardea.module.Route;
 import dev.cardea.module.SignInStep;
 import dev.cardea.observe.Observer;
-import dev.cardea.observe.ObserverModule;
 import dev.cardea.provider.Provider;
 import dev.cardea.provider.Theme;
 import dev.cardea.text.Texts;
@@ -43,7 +44,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.ServiceLoader;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -139,39 +139,11 @@ public final class AuthConfig {
         return settings;
     }
 
-    /**
-     * A module that changes a configuration. It may replace providers, set what is not set, and add {@link
-     * Builder#route routes} and {@link Builder#filter filters}. Safe for concurrent use.
-     *
-     * <p>An application adds an extension with {@link Builder#extension}. An extension may also be a service of {@link
-     * ServiceLoader} with this name: it then takes part in every configuration of the process, so it must change
-     * nothing unless a setting asks for it.
-     */
-    public interface Extension {
-        /**
-         * Changes the configuration. {@link Builder#build} calls it first, before it takes values from the environment
-         * and before the checks. If a builder builds again, it is called again, and the routes, filters, checks and
-         * observers that it added before are removed.
-         *
-         * @throws dev.cardea.error.ConfigurationException if the configuration cannot be extended
-         */
-        void configure(Builder config, Env env);
-
-        /**
-         * Adds what depends on values that the environment may set, such as {@link Builder#deriveKeys keys}. {@link
-         * Builder#build} calls it after it has taken values from the environment, and before the checks. If a builder
-         * builds again, what it added before is removed, as for {@link #configure}. By default it does nothing.
-         *
-         * @throws dev.cardea.error.ConfigurationException if the configuration cannot be extended
-         */
-        default void complete(Builder config) {}
-    }
-
     /** Collects the configuration; {@link #build} checks it. Not for sharing between threads. */
     public static final class Builder extends UncheckedConfig {
         private Env env = Env.system();
-        private final List<Extension> extensions = new ArrayList<>();
-        private @Nullable List<Extension> services;
+        private final List<Extension<Builder>> extensions = new ArrayList<>();
+        private @Nullable List<Extension<Builder>> services;
 
         private Builder() {}
 
@@ -449,7 +421,8 @@ public final class AuthConfig {
          * Adds modules that extend the whole configuration, such as {@code CardeaDev}; they run in this order. An
          * extension replaces an earlier one of the same class.
          */
-        public Builder extension(Extension... added) {
+        @SafeVarargs
+        public final Builder extension(Extension<Builder>... added) {
             for (var each : added) {
                 extensions.removeIf(earlier -> earlier.getClass() == each.getClass());
                 extensions.add(Objects.requireNonNull(each, "extension"));
@@ -598,8 +571,9 @@ public final class AuthConfig {
         }
 
         /** Returns those of the class path. They are found once, so that they know a builder that builds again. */
-        private List<Extension> services() {
-            if (services == null) services = Services.of(Extension.class);
+        @SuppressWarnings("unchecked") // It extends no other configuration.
+        private List<Extension<Builder>> services() {
+            if (services == null) services = (List<Extension<Builder>>) (List<?>) Services.of(Extension.class);
             return services;
         }
     }

@@ -16,7 +16,7 @@ import java.time.Clock;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The part of an unfinished configuration that an {@link AuthConfig.Extension} may read. Not for sharing between threads. */
+/** The part of an unfinished configuration that an {@link dev.cardea.module.Extension} may read. Not for sharing between threads. */
 abstract class UncheckedConfig {
     final Draft draft = new Draft(Clock.systemUTC(), Randomness.secure());
 

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.cardea.adapter.InMemoryAdapter;
-import dev.cardea.config.ConfigurationCheck;
 import dev.cardea.config.Env;
 import dev.cardea.config.Environment;
 import dev.cardea.config.SessionOptions;
@@ -13,6 +12,8 @@ import dev.cardea.error.ConfigurationException;
 import dev.cardea.error.ConfigurationException.Finding;
 import dev.cardea.error.ErrorType;
 import dev.cardea.hook.AuthLogger;
+import dev.cardea.module.ConfigurationCheck;
+import dev.cardea.module.Extension;
 import dev.cardea.provider.OAuthProvider;
 import java.util.ArrayList;
 import java.util.List;
@@ -110,7 +111,7 @@ class ConfigurationCheckTest {
     }
 
     /** An extension that adds a check. */
-    private static final class Extra implements AuthConfig.Extension {
+    private static final class Extra implements Extension<AuthConfig.Builder> {
         @Override
         public void configure(AuthConfig.Builder config, Env env) {
             config.check((site, report) -> report.error(ErrorType.AUTH_ERROR, "roles", "name an admin"));

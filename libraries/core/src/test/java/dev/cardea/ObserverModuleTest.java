@@ -7,9 +7,9 @@ import dev.cardea.config.Env;
 import dev.cardea.config.SessionOptions;
 import dev.cardea.error.ConfigurationException;
 import dev.cardea.http.Request;
+import dev.cardea.module.ObserverModule;
 import dev.cardea.observe.Digest;
 import dev.cardea.observe.Observer;
-import dev.cardea.observe.ObserverModule;
 import dev.cardea.observe.Step;
 import java.net.URL;
 import java.net.URLClassLoader;
@@ -124,7 +124,7 @@ class ObserverModuleTest {
         assertThatThrownBy(() -> WithoutModules.get(config::build))
                 .isInstanceOf(ConfigurationException.class)
                 .hasMessageContaining("RequestCounterOptions has no effect")
-                .hasMessageContaining("META-INF/services/dev.cardea.observe.ObserverModule");
+                .hasMessageContaining("META-INF/services/dev.cardea.module.ObserverModule");
     }
 
     private static AuthConfig.Builder config() {

@@ -3,11 +3,7 @@ package dev.cardea;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.cardea.action.CsrfRule;
 import dev.cardea.action.InternalResponse;
-import dev.cardea.action.ProxyRoute;
-import dev.cardea.action.Route;
-import dev.cardea.action.RouteRequest;
 import dev.cardea.bridge.BridgeMode;
 import dev.cardea.bridge.BridgeSigner;
 import dev.cardea.config.Env;
@@ -16,7 +12,6 @@ import dev.cardea.error.ConfigurationException;
 import dev.cardea.error.ErrorType;
 import dev.cardea.hook.AuthLogger;
 import dev.cardea.hook.Callbacks;
-import dev.cardea.hook.RequestFilter;
 import dev.cardea.http.Headers;
 import dev.cardea.http.HttpHandler;
 import dev.cardea.http.Request;
@@ -25,6 +20,12 @@ import dev.cardea.json.Claims;
 import dev.cardea.json.Json;
 import dev.cardea.limit.Limit;
 import dev.cardea.limit.RateLimits;
+import dev.cardea.module.CsrfRule;
+import dev.cardea.module.Extension;
+import dev.cardea.module.ProxyRoute;
+import dev.cardea.module.RequestFilter;
+import dev.cardea.module.Route;
+import dev.cardea.module.RouteRequest;
 import dev.cardea.observe.Choice;
 import dev.cardea.observe.ModuleAction;
 import dev.cardea.observe.RequestAction;
@@ -461,7 +462,7 @@ class RouteTest {
         var keys = new ArrayList<byte[]>();
         var config = AuthConfig.builder()
                 .env(Env.of(Map.of("AUTH_SECRET", SECRET)))
-                .extension(new AuthConfig.Extension() {
+                .extension(new Extension<AuthConfig.Builder>() {
                     @Override
                     public void configure(AuthConfig.Builder builder, Env env) {
                         if (keys.isEmpty())
@@ -519,7 +520,7 @@ class RouteTest {
         assertThat(Auth.of(config).handle(get("/auth/second")).status()).isEqualTo(200);
     }
 
-    private record RouteExtension(String name) implements AuthConfig.Extension {
+    private record RouteExtension(String name) implements Extension<AuthConfig.Builder> {
         @Override
         public void configure(AuthConfig.Builder config, Env env) {
             config.route(new Notes(name, Set.of("GET"), CsrfRule.NONE, Notes::describe));

@@ -2,15 +2,15 @@ package dev.cardea;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.cardea.action.CsrfRule;
 import dev.cardea.action.InternalResponse;
-import dev.cardea.action.Route;
-import dev.cardea.action.RouteRequest;
 import dev.cardea.config.Env;
 import dev.cardea.error.AuthException;
 import dev.cardea.hook.AuthLogger;
 import dev.cardea.http.Request;
 import dev.cardea.limit.Limit;
+import dev.cardea.module.CsrfRule;
+import dev.cardea.module.Route;
+import dev.cardea.module.RouteRequest;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;

@@ -1,13 +1,13 @@
 package dev.cardea.examples.guides;
 
-import dev.cardea.action.CsrfRule;
 import dev.cardea.action.InternalResponse;
-import dev.cardea.action.Route;
-import dev.cardea.action.RouteRequest;
 import dev.cardea.error.AuthException;
 import dev.cardea.error.ErrorType;
 import dev.cardea.json.Claims;
 import dev.cardea.limit.Limit;
+import dev.cardea.module.CsrfRule;
+import dev.cardea.module.Route;
+import dev.cardea.module.RouteRequest;
 import dev.cardea.observe.ModuleAction;
 import dev.cardea.observe.RequestAction;
 import java.time.Duration;

@@ -58,7 +58,8 @@ public final class AuthRequest {
      * @param routes further routes, by name
      * @throws BadRequestException where method, path, sizes or body are not what any of them takes
      */
-    public static AuthRequest parse(Request http, String origin, String basePath, Map<String, Route> routes) {
+    public static AuthRequest parse(
+            Request http, String origin, String basePath, Map<String, ? extends RouteSyntax> routes) {
         if (http.target().length() > MAX_TARGET) throw new BadRequestException("the address is too long");
         var path = RoutePath.parse(http.path(), basePath, routes);
         if (!path.isForProxies() && http.body().length > MAX_BODY)
@@ -72,11 +73,11 @@ public final class AuthRequest {
     }
 
     /**
-     * Returns the further route of a path, as {@link #parse} reads it; empty for an action.
+     * Returns the name of the further route of a path, as {@link #parse} reads it; empty for an action.
      *
      * @throws BadRequestException where the path leads to neither
      */
-    public static Optional<Route> route(String path, String basePath, Map<String, Route> routes) {
+    public static Optional<String> route(String path, String basePath, Map<String, ? extends RouteSyntax> routes) {
         return Optional.ofNullable(RoutePath.parse(path, basePath, routes).route());
     }
 
@@ -95,8 +96,8 @@ public final class AuthRequest {
         return isFor(AuthAction.CALLBACK) || (isFor(AuthAction.SIGNIN) && isPost());
     }
 
-    /** Returns the further route; empty for an action. */
-    public Optional<Route> route() {
+    /** Returns the name of the further route; empty for an action. */
+    public Optional<String> route() {
         return Optional.ofNullable(path.route());
     }
 
@@ -105,7 +106,7 @@ public final class AuthRequest {
         return path.action() == null ? Optional.empty() : Optional.ofNullable(path.segment());
     }
 
-    /** Returns the second segment of the path, as it was sent; for a {@link ProxyRoute} all that follows its name. */
+    /** Returns the second segment of the path, as it was sent; for a route that proxies ask all that follows its name. */
     public Optional<String> segment() {
         return Optional.ofNullable(path.segment());
     }

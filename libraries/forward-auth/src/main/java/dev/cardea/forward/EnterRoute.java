@@ -1,13 +1,13 @@
 package dev.cardea.forward;
 
 import dev.cardea.action.InternalResponse;
-import dev.cardea.action.Route;
-import dev.cardea.action.RouteRequest;
 import dev.cardea.error.AuthException;
 import dev.cardea.error.ErrorType;
 import dev.cardea.http.Cookie;
 import dev.cardea.http.CookieOptions;
 import dev.cardea.http.Form;
+import dev.cardea.module.Route;
+import dev.cardea.module.RouteRequest;
 import dev.cardea.observe.RequestAction;
 import dev.cardea.observe.Step;
 import java.util.ArrayList;

@@ -1,10 +1,11 @@
 package dev.cardea.forward;
 
 import dev.cardea.AuthConfig;
-import dev.cardea.config.ConfigurationCheck;
 import dev.cardea.config.Env;
 import dev.cardea.error.ErrorType;
 import dev.cardea.http.WebUrl;
+import dev.cardea.module.ConfigurationCheck;
+import dev.cardea.module.Extension;
 import java.util.List;
 
 /**
@@ -31,7 +32,7 @@ import java.util.List;
  * <p>Requires {@code url} and {@code trustedProxies}. Every path that is not public requires a session, and the
  * {@code authorized} callback is asked about a signed-in user.
  */
-public final class ForwardAuth implements AuthConfig.Extension {
+public final class ForwardAuth implements Extension<AuthConfig.Builder> {
     private static final String SETTING = "forwardAuth";
 
     private final String audience;

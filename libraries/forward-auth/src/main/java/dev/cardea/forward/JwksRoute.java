@@ -1,10 +1,10 @@
 package dev.cardea.forward;
 
-import dev.cardea.action.CsrfRule;
 import dev.cardea.action.InternalResponse;
-import dev.cardea.action.Route;
-import dev.cardea.action.RouteRequest;
 import dev.cardea.json.Claims;
+import dev.cardea.module.CsrfRule;
+import dev.cardea.module.Route;
+import dev.cardea.module.RouteRequest;
 import dev.cardea.observe.RequestAction;
 import dev.cardea.observe.Step;
 import java.time.Duration;

@@ -1,9 +1,9 @@
 package dev.cardea.forward;
 
 import dev.cardea.action.AuthRequest;
-import dev.cardea.action.RouteRequest;
 import dev.cardea.forward.ClientRequest.UnreadableException;
 import dev.cardea.http.Headers;
+import dev.cardea.module.RouteRequest;
 import java.util.Optional;
 
 /**

@@ -2,13 +2,13 @@ package dev.cardea.forward;
 
 import dev.cardea.action.BadRequestException;
 import dev.cardea.action.InternalResponse;
-import dev.cardea.action.ProxyRoute;
-import dev.cardea.action.RouteRequest;
 import dev.cardea.http.Form;
 import dev.cardea.http.Headers;
 import dev.cardea.http.Response;
 import dev.cardea.json.Claims;
 import dev.cardea.model.SessionPrincipal;
+import dev.cardea.module.ProxyRoute;
+import dev.cardea.module.RouteRequest;
 import dev.cardea.observe.RequestAction;
 import dev.cardea.observe.Step;
 import java.util.List;

@@ -1,11 +1,11 @@
 package dev.cardea.recorder;
 
 import dev.cardea.Auth;
+import dev.cardea.module.ObserverModule;
 import dev.cardea.observe.ClientNetwork;
 import dev.cardea.observe.Digest;
 import dev.cardea.observe.Id;
 import dev.cardea.observe.Observer;
-import dev.cardea.observe.ObserverModule;
 import dev.cardea.observe.RequestAction;
 import dev.cardea.observe.Step;
 import dev.cardea.observe.StepContext;

@@ -1,6 +1,6 @@
 package dev.cardea.recorder;
 
-import dev.cardea.observe.ObserverModule;
+import dev.cardea.module.ObserverModule;
 
 /** Switches the recorder on for every {@code Auth}. For {@link java.util.ServiceLoader}. */
 public final class RecorderModule implements ObserverModule {

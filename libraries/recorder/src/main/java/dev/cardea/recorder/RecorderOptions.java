@@ -1,6 +1,6 @@
 package dev.cardea.recorder;
 
-import dev.cardea.observe.ObserverModule;
+import dev.cardea.module.ObserverModule;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.LinkedHashMap;

@@ -1,10 +1,7 @@
 package dev.cardea.webauthn;
 
 import dev.cardea.AuthConfig;
-import dev.cardea.action.CsrfRule;
 import dev.cardea.action.InternalResponse;
-import dev.cardea.action.Route;
-import dev.cardea.action.RouteRequest;
 import dev.cardea.adapter.Store;
 import dev.cardea.config.Env;
 import dev.cardea.error.ErrorType;
@@ -12,7 +9,11 @@ import dev.cardea.http.Cookie;
 import dev.cardea.http.CookieOptions;
 import dev.cardea.json.Claims;
 import dev.cardea.model.User;
+import dev.cardea.module.CsrfRule;
+import dev.cardea.module.Extension;
 import dev.cardea.module.Proof;
+import dev.cardea.module.Route;
+import dev.cardea.module.RouteRequest;
 import dev.cardea.module.SignInAttempt;
 import dev.cardea.module.SignInStep;
 import dev.cardea.module.Verdict;
@@ -26,7 +27,7 @@ import java.util.function.BiConsumer;
 import java.util.function.Function;
 
 /** A module that asks for a code after the first proof, as a module of an application would be written. */
-final class SampleStep implements SignInStep, AuthConfig.Extension {
+final class SampleStep implements SignInStep, Extension<AuthConfig.Builder> {
     static final String CODE = "123456";
 
     /** What the module stores of a pause. */

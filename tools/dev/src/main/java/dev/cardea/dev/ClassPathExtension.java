@@ -2,6 +2,7 @@ package dev.cardea.dev;
 
 import dev.cardea.AuthConfig;
 import dev.cardea.config.Env;
+import dev.cardea.module.Extension;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>For {@link java.util.ServiceLoader}. One object belongs to one builder.
  */
-public final class ClassPathExtension implements AuthConfig.Extension {
+public final class ClassPathExtension implements Extension<AuthConfig.Builder> {
     /** Set by {@code CardeaDevConfiguration}, and by the modules for Quarkus and Micronaut in their development modes. */
     static final String VARIABLE = "CARDEA_DEV";
 

@@ -1,9 +1,9 @@
 package dev.cardea.dev;
 
-import dev.cardea.hook.RequestFilter;
 import dev.cardea.http.HttpHandler;
 import dev.cardea.http.Request;
 import dev.cardea.http.Response;
+import dev.cardea.module.RequestFilter;
 
 /**
  * Serves the pages of development mode, and marks the built-in ones.

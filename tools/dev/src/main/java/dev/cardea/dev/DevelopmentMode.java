@@ -5,6 +5,7 @@ import dev.cardea.config.Env;
 import dev.cardea.config.Environment;
 import dev.cardea.config.JwtOptions;
 import dev.cardea.limit.RateLimits;
+import dev.cardea.module.Extension;
 import dev.cardea.provider.CredentialsProvider;
 import dev.cardea.provider.EmailProvider;
 import dev.cardea.provider.OAuthProvider;
@@ -20,7 +21,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Development mode as an extension of one configuration. */
-final class DevelopmentMode implements AuthConfig.Extension {
+final class DevelopmentMode implements Extension<AuthConfig.Builder> {
     private final Path folder;
     private final ProductionGuard guard;
     private final boolean playAll;

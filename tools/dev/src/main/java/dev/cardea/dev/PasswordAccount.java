@@ -7,6 +7,7 @@ import dev.cardea.adapter.UserAdapter;
 import dev.cardea.config.Env;
 import dev.cardea.json.Claims;
 import dev.cardea.model.User;
+import dev.cardea.module.Extension;
 import dev.cardea.provider.CredentialInput;
 import dev.cardea.provider.CredentialsProvider;
 import java.security.MessageDigest;
@@ -19,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * One account with a password, for a trial without a configuration. Its user is not one of the people to click: a provider
  * would not be linked to a user who signed in with a password before.
  */
-final class PasswordAccount implements AuthConfig.Extension {
+final class PasswordAccount implements Extension<AuthConfig.Builder> {
     static final String ADDRESS = "pat@example.com";
     static final String PASSWORD = "cardea";
 

@@ -1,8 +1,8 @@
 package dev.cardea.internal.config;
 
-import dev.cardea.config.ConfigurationCheck;
 import dev.cardea.error.ConfigurationException.Finding;
 import dev.cardea.error.ErrorType;
+import dev.cardea.module.ConfigurationCheck;
 import dev.cardea.provider.Provider;
 import java.util.ArrayList;
 import java.util.List;

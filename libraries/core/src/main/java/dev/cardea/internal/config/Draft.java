@@ -1,8 +1,6 @@
 package dev.cardea.internal.config;
 
-import dev.cardea.action.Route;
 import dev.cardea.adapter.Adapter;
-import dev.cardea.config.ConfigurationCheck;
 import dev.cardea.config.Environment;
 import dev.cardea.config.JwtOptions;
 import dev.cardea.config.PagesOptions;
@@ -13,14 +11,16 @@ import dev.cardea.hook.AuthLogger;
 import dev.cardea.hook.Callbacks;
 import dev.cardea.hook.Events;
 import dev.cardea.hook.RemoteApplication;
-import dev.cardea.hook.RequestFilter;
 import dev.cardea.http.HttpHandler;
 import dev.cardea.http.Request;
 import dev.cardea.internal.observe.DebugLog;
 import dev.cardea.limit.RateLimits;
+import dev.cardea.module.ConfigurationCheck;
+import dev.cardea.module.ObserverModule;
+import dev.cardea.module.RequestFilter;
+import dev.cardea.module.Route;
 import dev.cardea.module.SignInStep;
 import dev.cardea.observe.Observer;
-import dev.cardea.observe.ObserverModule;
 import dev.cardea.provider.Provider;
 import dev.cardea.provider.Theme;
 import dev.cardea.text.Texts;

@@ -4,7 +4,7 @@ import dev.cardea.config.PagesOptions;
 import dev.cardea.error.ConfigurationException;
 import dev.cardea.hook.AuthLogger;
 import dev.cardea.internal.origin.SiteName;
-import dev.cardea.observe.ObserverModule;
+import dev.cardea.module.ObserverModule;
 import dev.cardea.provider.Theme;
 import dev.cardea.text.Texts;
 import java.util.List;

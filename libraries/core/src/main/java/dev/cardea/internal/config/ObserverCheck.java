@@ -1,7 +1,7 @@
 package dev.cardea.internal.config;
 
 import dev.cardea.error.ErrorType;
-import dev.cardea.observe.ObserverModule;
+import dev.cardea.module.ObserverModule;
 
 /** Checks that options of observers have a module: otherwise nothing would read them. */
 final class ObserverCheck {

@@ -5,7 +5,7 @@ import static dev.cardea.error.ErrorType.DUPLICATE_CONDITIONAL_UI;
 import static dev.cardea.error.ErrorType.MISSING_WEBAUTHN_AUTOCOMPLETE;
 import static dev.cardea.internal.config.ConfigReport.settingOf;
 
-import dev.cardea.config.ConfigurationCheck;
+import dev.cardea.module.ConfigurationCheck;
 import dev.cardea.provider.WebAuthnProvider;
 import java.util.List;
 import java.util.regex.Pattern;

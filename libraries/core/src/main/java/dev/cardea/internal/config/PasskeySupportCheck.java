@@ -4,8 +4,8 @@ import static dev.cardea.error.ErrorType.EXPERIMENTAL_FEATURE_NOT_ENABLED;
 import static dev.cardea.error.ErrorType.MISSING_ADAPTER;
 import static dev.cardea.internal.config.ConfigReport.settingOf;
 
-import dev.cardea.config.ConfigurationCheck;
 import dev.cardea.model.ProviderType;
+import dev.cardea.module.ConfigurationCheck;
 import java.util.List;
 
 /** Checks that passkeys are switched on and that there is a store for them. */

@@ -1,10 +1,9 @@
 package dev.cardea.internal.config;
 
 import dev.cardea.action.AuthAction;
-import dev.cardea.action.CsrfRule;
-import dev.cardea.action.ProxyRoute;
-import dev.cardea.action.Route;
 import dev.cardea.error.ErrorType;
+import dev.cardea.module.CsrfRule;
+import dev.cardea.module.Route;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -36,7 +35,7 @@ final class RouteCheck {
     }
 
     private static void methods(Route route, ConfigReport report) {
-        if (route instanceof ProxyRoute) return;
+        if (route.isForProxies()) return;
         if (!route.methods().isEmpty() && METHODS.containsAll(route.methods())) return;
         error(report, route.name(), "must have methods out of " + String.join(", ", METHODS));
     }

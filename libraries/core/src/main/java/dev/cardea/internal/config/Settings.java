@@ -1,6 +1,6 @@
 package dev.cardea.internal.config;
 
-import dev.cardea.action.Route;
+import dev.cardea.action.AuthRequest;
 import dev.cardea.adapter.Adapter;
 import dev.cardea.config.Environment;
 import dev.cardea.config.JwtOptions;
@@ -12,16 +12,17 @@ import dev.cardea.hook.AuthLogger;
 import dev.cardea.hook.Callbacks;
 import dev.cardea.hook.Events;
 import dev.cardea.hook.RemoteApplication;
-import dev.cardea.hook.RequestFilter;
 import dev.cardea.http.HttpHandler;
 import dev.cardea.http.Request;
 import dev.cardea.internal.observe.ObservedCallbacks;
 import dev.cardea.internal.origin.AllowedOrigins;
 import dev.cardea.internal.origin.SiteName;
 import dev.cardea.limit.RateLimits;
+import dev.cardea.module.ObserverModule;
+import dev.cardea.module.RequestFilter;
+import dev.cardea.module.Route;
 import dev.cardea.module.SignInStep;
 import dev.cardea.observe.Observer;
-import dev.cardea.observe.ObserverModule;
 import dev.cardea.provider.Provider;
 import dev.cardea.provider.Theme;
 import dev.cardea.text.Texts;
@@ -34,6 +35,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -127,6 +129,11 @@ public final class Settings {
         randomness = b.randomness;
         http = b.http;
         strategy = b.strategy();
+    }
+
+    /** Returns the further route that a request is for; empty for an action. */
+    public Optional<Route> route(AuthRequest request) {
+        return request.route().map(routes::get);
     }
 
     /** Returns the secrets of session tokens, and of the cookies of sign-ins. */

@@ -3,10 +3,10 @@ package dev.cardea.internal.engine;
 import dev.cardea.action.InternalResponse;
 import dev.cardea.bridge.BridgeSigner;
 import dev.cardea.error.AuthException;
-import dev.cardea.hook.RequestFilter;
 import dev.cardea.http.Request;
 import dev.cardea.http.Response;
 import dev.cardea.internal.config.Site;
+import dev.cardea.module.RequestFilter;
 import org.jspecify.annotations.Nullable;
 
 /** Runs one configuration: passes each request to the endpoint that it is for, and holds the entries for code. */

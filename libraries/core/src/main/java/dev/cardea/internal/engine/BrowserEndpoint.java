@@ -3,8 +3,6 @@ package dev.cardea.internal.engine;
 import dev.cardea.action.AuthRequest;
 import dev.cardea.action.BadRequestException;
 import dev.cardea.action.InternalResponse;
-import dev.cardea.action.ProxyRoute;
-import dev.cardea.action.Route;
 import dev.cardea.error.AuthException;
 import dev.cardea.error.ConfigurationException;
 import dev.cardea.error.ErrorType;
@@ -14,6 +12,7 @@ import dev.cardea.internal.config.Site;
 import dev.cardea.internal.engine.OriginGate.AcceptedRequest;
 import dev.cardea.internal.observe.RequestObservation;
 import dev.cardea.internal.session.EventPublisher;
+import dev.cardea.module.Route;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -37,14 +36,14 @@ final class BrowserEndpoint {
     Response answer(Request http) {
         var settings = site.settings();
         if (settings.allowedOrigins.isEmpty()) return direct(http);
-        Optional<Route> route;
+        Optional<String> route;
         try {
             route = AuthRequest.route(http.path(), site.paths().received(), settings.routes);
         } catch (BadRequestException e) {
             return crossOriginAccess.mark(http, direct(http));
         }
         // A proxy asks about a request of a browser, and may repeat its method and headers: 204 would let it pass.
-        if (route.filter(ProxyRoute.class::isInstance).isPresent()) return direct(http);
+        if (route.map(settings.routes::get).filter(Route::isForProxies).isPresent()) return direct(http);
         var answer = crossOriginAccess.isPreflight(http) ? CrossOriginAccess.preflight() : direct(http);
         return crossOriginAccess.mark(http, answer);
     }
@@ -83,9 +82,9 @@ final class BrowserEndpoint {
         return accepted.during(site.settings().application, () -> dispatcher.dispatch(accepted));
     }
 
-    private static Response write(InternalResponse answer, AuthRequest request) {
+    private Response write(InternalResponse answer, AuthRequest request) {
         var response = ResponseWriter.write(answer, request.returnsRedirect());
-        var age = request.route().map(Route::cachedFor).orElse(null);
+        var age = site.settings().route(request).map(Route::cachedFor).orElse(null);
         return age == null ? response : ResponseWriter.cachedFor(age, response);
     }
 

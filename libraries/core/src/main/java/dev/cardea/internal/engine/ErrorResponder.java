@@ -2,7 +2,6 @@ package dev.cardea.internal.engine;
 
 import dev.cardea.action.AuthAction;
 import dev.cardea.action.AuthRequest;
-import dev.cardea.action.CsrfRule;
 import dev.cardea.error.ApplicationUnavailableException;
 import dev.cardea.error.AuthException;
 import dev.cardea.error.CredentialsSignInException;
@@ -20,6 +19,7 @@ import dev.cardea.internal.page.ErrorView;
 import dev.cardea.internal.page.Pages;
 import dev.cardea.internal.session.EventPublisher;
 import dev.cardea.json.Claims;
+import dev.cardea.module.CsrfRule;
 import dev.cardea.observe.ProviderId;
 import dev.cardea.observe.Step;
 import java.util.ArrayList;
@@ -120,7 +120,10 @@ final class ErrorResponder {
 
     /** Whether scripts or programs call the route, which have no use for a page. */
     private boolean isForPrograms() {
-        return request.route().filter(route -> route.csrf() != CsrfRule.TOKEN).isPresent();
+        return site.settings()
+                .route(request)
+                .filter(route -> route.csrf() != CsrfRule.TOKEN)
+                .isPresent();
     }
 
     private static Response json(AuthException error) {

@@ -2,8 +2,6 @@ package dev.cardea.internal.engine;
 
 import dev.cardea.action.AuthRequest;
 import dev.cardea.action.InternalResponse;
-import dev.cardea.action.Route;
-import dev.cardea.action.RouteRequest;
 import dev.cardea.action.SessionRead;
 import dev.cardea.error.AuthException;
 import dev.cardea.error.ErrorType;
@@ -20,6 +18,8 @@ import dev.cardea.internal.session.SessionStrategy;
 import dev.cardea.limit.Limit;
 import dev.cardea.model.Session;
 import dev.cardea.module.Proof;
+import dev.cardea.module.Route;
+import dev.cardea.module.RouteRequest;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -43,6 +43,11 @@ final class FurtherRoutes {
         this.flow = flow;
         this.originGate = originGate;
         this.rateLimitGuard = rateLimitGuard;
+    }
+
+    /** Returns the route that a request is for; empty for an action. */
+    Optional<Route> route(AuthRequest request) {
+        return site.settings().route(request);
     }
 
     InternalResponse answer(

@@ -2,7 +2,6 @@ package dev.cardea.internal.engine;
 
 import dev.cardea.action.AuthRequest;
 import dev.cardea.action.BadRequestException;
-import dev.cardea.action.Route;
 import dev.cardea.error.AuthException;
 import dev.cardea.error.ConfigurationException;
 import dev.cardea.error.ErrorType;
@@ -18,6 +17,7 @@ import dev.cardea.internal.flow.Redirects;
 import dev.cardea.internal.page.ErrorView;
 import dev.cardea.internal.page.Pages;
 import dev.cardea.internal.session.EventPublisher;
+import dev.cardea.module.Route;
 import java.time.Clock;
 import java.util.Map;
 import java.util.Set;

@@ -2,10 +2,7 @@ package dev.cardea.internal.engine;
 
 import dev.cardea.action.AuthAction;
 import dev.cardea.action.AuthRequest;
-import dev.cardea.action.CsrfRule;
 import dev.cardea.action.InternalResponse;
-import dev.cardea.action.ProxyRoute;
-import dev.cardea.action.Route;
 import dev.cardea.cookies.AuthCookie;
 import dev.cardea.error.AuthException;
 import dev.cardea.error.ErrorType;
@@ -15,6 +12,8 @@ import dev.cardea.internal.flow.CrossSitePost;
 import dev.cardea.internal.flow.Csrf;
 import dev.cardea.internal.flow.Redirects;
 import dev.cardea.internal.method.MethodRequest;
+import dev.cardea.module.CsrfRule;
+import dev.cardea.module.Route;
 import dev.cardea.observe.Browser;
 import dev.cardea.observe.ClientNetwork;
 import dev.cardea.observe.Observation;
@@ -98,8 +97,9 @@ final class RequestDispatcher {
                 .clientAddress(() -> originGate.client(accepted));
         var first = new ArrayList<>(verdict.fresh());
         first.addAll(callback.cookies());
-        var answer = authRequest.route().isPresent()
-                ? further(authRequest.route().get(), accepted, callback.url(), verdict)
+        var route = furtherRoutes.route(authRequest);
+        var answer = route.isPresent()
+                ? further(route.get(), accepted, callback.url(), verdict)
                 : actions.answer(request, authRequest.action().orElseThrow(), provider, verdict);
         return authRequest.isFor(AuthAction.PROVIDERS) ? answer : answer.after(first);
     }
@@ -111,14 +111,14 @@ final class RequestDispatcher {
     }
 
     /** Whether the token and the callback URL are read from cookies, and set in them. */
-    private static boolean needsBrowserCookies(AuthRequest request) {
-        return request.route().map(Route::csrf).orElse(CsrfRule.TOKEN) == CsrfRule.TOKEN;
+    private boolean needsBrowserCookies(AuthRequest request) {
+        return furtherRoutes.route(request).map(Route::csrf).orElse(CsrfRule.TOKEN) == CsrfRule.TOKEN;
     }
 
     private InternalResponse withoutCookies(OriginGate.AcceptedRequest accepted) {
         var request = accepted.request();
-        var route = request.route().orElseThrow();
-        if (route instanceof ProxyRoute && !originGate.isFromTrustedProxy(accepted)) return NOT_FOUND;
+        var route = furtherRoutes.route(request).orElseThrow();
+        if (route.isForProxies() && !originGate.isFromTrustedProxy(accepted)) return NOT_FOUND;
         if (route.csrf() == CsrfRule.SAME_ORIGIN && !csrf.isSkipped()) furtherRoutes.requireSameOrigin(request);
         return furtherRoutes.answer(route, accepted, null, request.origin());
     }

@@ -1,10 +1,10 @@
 package dev.cardea.internal.engine;
 
 import dev.cardea.action.InternalResponse;
-import dev.cardea.action.Route;
 import dev.cardea.http.Response;
 import dev.cardea.json.Claims;
 import dev.cardea.json.Json;
+import dev.cardea.module.Route;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 

@@ -5,7 +5,7 @@ import dev.cardea.internal.observe.AddedObservers;
 import dev.cardea.internal.observe.ModuleObservers;
 import dev.cardea.limit.InMemoryRateLimiter;
 import dev.cardea.limit.RateLimiter;
-import dev.cardea.observe.ObserverModule;
+import dev.cardea.module.ObserverModule;
 import java.time.Clock;
 import org.jspecify.annotations.Nullable;
 

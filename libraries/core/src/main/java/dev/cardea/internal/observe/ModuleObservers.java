@@ -1,8 +1,8 @@
 package dev.cardea.internal.observe;
 
+import dev.cardea.module.ObserverModule;
 import dev.cardea.observe.Digest;
 import dev.cardea.observe.Observer;
-import dev.cardea.observe.ObserverModule;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;

@@ -1,5 +1,7 @@
-package dev.cardea.observe;
+package dev.cardea.module;
 
+import dev.cardea.observe.Digest;
+import dev.cardea.observe.Observer;
 import java.util.Map;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;

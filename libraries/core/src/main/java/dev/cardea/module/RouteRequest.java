@@ -1,9 +1,11 @@
-package dev.cardea.action;
+package dev.cardea.module;
 
+import dev.cardea.action.AuthRequest;
+import dev.cardea.action.InternalResponse;
+import dev.cardea.action.SessionRead;
 import dev.cardea.http.Request;
 import dev.cardea.limit.Limit;
 import dev.cardea.model.Session;
-import dev.cardea.module.Proof;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -73,7 +75,7 @@ public interface RouteRequest {
     String signInUrl(String callbackUrl);
 
     /**
-     * Resumes a sign-in that a {@link dev.cardea.module.SignInStep} paused: asks the step again, with the further proofs, and
+     * Resumes a sign-in that a {@link SignInStep} paused: asks the step again, with the further proofs, and
      * signs the user in if it lets the sign-in go on. The response has the session's cookie, and redirects to where the
      * sign-in was to lead. It may also be another pause, or a refusal.
      *
@@ -81,7 +83,7 @@ public interface RouteRequest {
      * by an operation that succeeds once, and then call this.
      *
      * @param userId the user who gave the proofs; the sign-in of another one doesn't open
-     * @param sealed the result of {@link dev.cardea.module.SignInAttempt#seal}
+     * @param sealed the result of {@link SignInAttempt#seal}
      * @param proofs what the user has shown since; may be empty
      * @throws dev.cardea.error.AuthException of type {@code Verification} if the sign-in doesn't open or has ended, if the
      *     user or the account is gone, or if the user's email address was verified meanwhile

@@ -1,5 +1,6 @@
-package dev.cardea.action;
+package dev.cardea.module;
 
+import dev.cardea.action.AuthRequest;
 import java.util.Set;
 
 /**
@@ -20,6 +21,12 @@ public interface ProxyRoute extends Route {
     /** Returns {@code true}: all of the path that follows the name is {@link AuthRequest#segment}, as it was sent. */
     @Override
     default boolean takesSegment() {
+        return true;
+    }
+
+    /** Returns {@code true}. */
+    @Override
+    default boolean isForProxies() {
         return true;
     }
 

@@ -1,4 +1,4 @@
-package dev.cardea.hook;
+package dev.cardea.module;
 
 import dev.cardea.http.HttpHandler;
 import dev.cardea.http.Request;
@@ -6,7 +6,7 @@ import dev.cardea.http.Response;
 
 /**
  * Handles whole requests before the routes, and can have pages outside the base path. A module that only adds pages
- * under the base path adds a {@link dev.cardea.action.Route} instead: it gets the checks of every route. Safe for
+ * under the base path adds a {@link Route} instead: it gets the checks of every route. Safe for
  * concurrent use.
  */
 public interface RequestFilter {

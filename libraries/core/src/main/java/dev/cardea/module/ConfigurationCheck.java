@@ -1,6 +1,8 @@
-package dev.cardea.config;
+package dev.cardea.module;
 
 import dev.cardea.adapter.Adapter;
+import dev.cardea.config.Environment;
+import dev.cardea.config.SessionOptions;
 import dev.cardea.error.ErrorType;
 import dev.cardea.provider.Provider;
 import java.util.List;

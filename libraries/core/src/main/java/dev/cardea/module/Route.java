@@ -1,9 +1,12 @@
-package dev.cardea.action;
+package dev.cardea.module;
 
+import dev.cardea.action.AuthAction;
+import dev.cardea.action.AuthRequest;
+import dev.cardea.action.InternalResponse;
+import dev.cardea.action.RouteSyntax;
 import dev.cardea.observe.RequestAction;
 import dev.cardea.observe.Step;
 import java.time.Duration;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,20 +17,12 @@ import org.jspecify.annotations.Nullable;
  * checks the method and the CSRF rule, and writes the response uncached. The route does the rest. A {@link ProxyRoute}
  * is for questions of reverse proxies.
  */
-public interface Route {
+public interface Route extends RouteSyntax {
     /**
      * Returns the first segment below the base path: lower-case letters, digits and hyphens, and not the name of an
      * {@link AuthAction}.
      */
     String name();
-
-    /** Returns whether a second segment may follow, such as an id. It arrives as it was sent. */
-    default boolean takesSegment() {
-        return false;
-    }
-
-    /** Returns the methods that it answers, such as {@code GET}. A request with another method is rejected with 400. */
-    Set<String> methods();
 
     /** Returns what proves that no other site sent a request which may change something. */
     default CsrfRule csrf() {

@@ -1,4 +1,4 @@
-package dev.cardea.action;
+package dev.cardea.module;
 
 /** What proves that no other site sent a request which may change something: any but {@code GET} and {@code HEAD}. */
 public enum CsrfRule {
