@@ -6,13 +6,17 @@ import dev.cardea.config.JwtOptions;
 import dev.cardea.hook.Callbacks;
 import dev.cardea.internal.config.Draft;
 import dev.cardea.internal.config.InvalidConfigurationException;
+import dev.cardea.internal.cookie.SealedModuleCookie;
 import dev.cardea.internal.origin.SiteName;
 import dev.cardea.jose.Hkdf;
+import dev.cardea.module.ModuleCookie;
 import dev.cardea.provider.Provider;
 import dev.cardea.text.Texts;
+import dev.cardea.token.EncryptedJwt;
 import dev.cardea.token.Randomness;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -58,6 +62,17 @@ abstract class UncheckedConfig {
                 .filter(secret -> !secret.isEmpty())
                 .map(secret -> Hkdf.sha256(secret.getBytes(StandardCharsets.UTF_8), new byte[0], info, length))
                 .toList();
+    }
+
+    /**
+     * Makes a cookie of a module, for {@link dev.cardea.module.Extension#complete}: the secret is known then.
+     *
+     * @param name lowercase letters and hyphens; another one for each cookie of all modules
+     * @param life how long a content opens, in whole seconds
+     */
+    public ModuleCookie moduleCookie(String name, Duration life) {
+        var codec = new EncryptedJwt(draft.clock, draft.randomness);
+        return new SealedModuleCookie(name, life, codec, List.copyOf(draft.secret), draft.useSecureCookies);
     }
 
     /** Returns whether this site's own server may call over the bridge. */

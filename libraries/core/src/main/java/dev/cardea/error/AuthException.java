@@ -13,6 +13,7 @@ public class AuthException extends RuntimeException {
 
     private final ErrorType type;
     private final @Nullable String provider;
+    private final @Nullable String code;
     private final String errorId =
             String.format(Locale.ROOT, "%016x", ThreadLocalRandom.current().nextLong());
 
@@ -27,9 +28,20 @@ public class AuthException extends RuntimeException {
     /** @param provider id of the provider concerned, if there is one */
     public AuthException(
             ErrorType type, @Nullable String message, @Nullable Throwable cause, @Nullable String provider) {
+        this(type, message, cause, provider, null);
+    }
+
+    /** @param code says more than the type, to the visitor: {@code ?error=<type>&code=<code>} */
+    public AuthException(
+            ErrorType type,
+            @Nullable String message,
+            @Nullable Throwable cause,
+            @Nullable String provider,
+            @Nullable String code) {
         super(message == null ? type.hint() : message, cause);
         this.type = type;
         this.provider = provider;
+        this.code = code;
     }
 
     public final ErrorType type() {
@@ -45,5 +57,10 @@ public class AuthException extends RuntimeException {
 
     public final @Nullable String provider() {
         return provider;
+    }
+
+    /** Returns what the visitor may know besides the type: the code of credentials, or of a module's error. */
+    public @Nullable String code() {
+        return code;
     }
 }

@@ -9,8 +9,6 @@ import org.jspecify.annotations.Nullable;
 public class CredentialsSignInException extends AuthException {
     private static final long serialVersionUID = 1L;
 
-    private final String code;
-
     public CredentialsSignInException() {
         this(null, null);
     }
@@ -25,11 +23,11 @@ public class CredentialsSignInException extends AuthException {
 
     /** @param code what the page may show; it must not reveal whether the name or the password was wrong */
     public CredentialsSignInException(String code, @Nullable String message, @Nullable Throwable cause) {
-        super(ErrorType.CREDENTIALS_SIGNIN, message, cause);
-        this.code = code;
+        super(ErrorType.CREDENTIALS_SIGNIN, message, cause, null, code);
     }
 
+    @Override
     public String code() {
-        return code;
+        return String.valueOf(super.code());
     }
 }

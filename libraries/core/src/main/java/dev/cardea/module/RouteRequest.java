@@ -7,6 +7,7 @@ import dev.cardea.http.Request;
 import dev.cardea.limit.Limit;
 import dev.cardea.model.Session;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -66,6 +67,20 @@ public interface RouteRequest {
      * @param session of the visitor; {@code null} if no user is signed in
      */
     InternalResponse forbidden(Request other, @Nullable Session session);
+
+    /** Returns the language in which the visitor sees the built-in pages, for {@code AuthConfig.Builder.texts}. */
+    Locale locale();
+
+    /**
+     * Makes a page in the frame of the built-in pages, with their look and their headers.
+     *
+     * <p><b>Security:</b> {@code html} is shown as it is. Escape every text in it. The policy of the page permits no script,
+     * no further style, and forms to this site and to https only.
+     *
+     * @param title of the window; escaped
+     * @param html what the page shows below the logo
+     */
+    InternalResponse page(int status, String title, String html);
 
     /**
      * Returns the address of the sign-in page.

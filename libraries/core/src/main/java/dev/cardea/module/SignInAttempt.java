@@ -40,6 +40,9 @@ public interface SignInAttempt {
     /** Returns the cookies of the request. */
     Map<String, String> cookies();
 
+    /** Returns whether the site is reached over https, for {@link ModuleCookie}. */
+    boolean isHttps();
+
     /** Returns a field of the request's form, or else of its query; {@code null} if it has none of this name. */
     @Nullable String field(String name);
 

@@ -23,12 +23,17 @@ public sealed interface Verdict {
 
     /** Refuses the sign-in as an error of this type. */
     static Refuse refuse(ErrorType error) {
-        return new Refuse(error, null);
+        return new Refuse(error, null, null);
+    }
+
+    /** Refuses the sign-in as an error of the module. */
+    static Refuse refuse(ModuleError error) {
+        return new Refuse(error.type(), error, null);
     }
 
     /** Refuses the sign-in and sends the browser to a route that says why. */
     static Refuse refuse(String path) {
-        return new Refuse(ErrorType.ACCESS_DENIED, path);
+        return new Refuse(ErrorType.ACCESS_DENIED, null, path);
     }
 
     /**
@@ -78,9 +83,13 @@ public sealed interface Verdict {
      * Nothing is stored, and the session that the browser has stays.
      *
      * @param error of the sign-in
+     * @param details the module's error; {@code null} if it has none
      * @param path where the browser goes; {@code null}: to the error's page
      */
-    record Refuse(ErrorType error, @Nullable String path) implements Verdict {
+    record Refuse(
+            ErrorType error,
+            @Nullable ModuleError details,
+            @Nullable String path) implements Verdict {
         public Refuse {
             if (path != null) requirePath(path);
         }

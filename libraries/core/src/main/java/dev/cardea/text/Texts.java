@@ -50,6 +50,18 @@ public final class Texts {
         return new Texts(all);
     }
 
+    /**
+     * Returns a copy with these texts where a language lacks them, for a module. A language that is not here yet is not
+     * added, because the built-in pages would have no other text in it.
+     */
+    public Texts withDefaults(Locale locale, Map<String, String> texts) {
+        var known = byLanguage.get(locale.getLanguage());
+        if (known == null) return this;
+        var missing = new LinkedHashMap<>(texts);
+        missing.keySet().removeAll(known.keySet());
+        return override(locale, missing);
+    }
+
     /** Returns the best language for an {@code Accept-Language} header (RFC 4647 §3.4); English if none fits. */
     public Locale locale(@Nullable String acceptLanguage) {
         if (acceptLanguage == null || acceptLanguage.isBlank() || acceptLanguage.length() > 1000) return Locale.ENGLISH;

@@ -12,11 +12,13 @@ import dev.cardea.adapter.UserChange;
 import dev.cardea.adapter.testkit.AdapterProbe;
 import dev.cardea.config.Env;
 import dev.cardea.config.SessionOptions;
+import dev.cardea.error.AuthException;
 import dev.cardea.error.ConfigurationException;
 import dev.cardea.error.ErrorType;
 import dev.cardea.http.Request;
 import dev.cardea.json.Claims;
 import dev.cardea.model.User;
+import dev.cardea.module.ModuleError;
 import dev.cardea.module.Proof;
 import dev.cardea.module.SignInAttempt;
 import dev.cardea.module.Verdict;
@@ -37,6 +39,7 @@ import java.util.concurrent.Future;
 import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -170,6 +173,18 @@ class SignInStepTest {
         step.deciding = attempt -> Verdict.refuse("/code?why=blocked");
         assertThat(site.signIn(method, browser)).isEqualTo(APP + "/auth/code?why=blocked");
         assertThat(site.session(browser)).contains(method.email);
+    }
+
+    @ParameterizedTest
+    @EnumSource(Method.class)
+    void a_refusal_may_have_an_error_of_the_module(Method method) {
+        var site = site(StoreKind.ROWS);
+        var error = new ModuleError(ErrorType.ACCESS_DENIED, "NotInvited", "invite this address first");
+        step.deciding = attempt -> attempt.isHttps() ? Verdict.refuse(error) : Verdict.proceed();
+        assertThat(site.signIn(method, site.site.browser())).endsWith("error=AccessDenied&code=NotInvited");
+        assertThat(site.site.log)
+                .last(InstanceOfAssertFactories.throwable(AuthException.class))
+                .hasMessage("NotInvited: invite this address first");
     }
 
     @ParameterizedTest

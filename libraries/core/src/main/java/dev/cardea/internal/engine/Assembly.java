@@ -86,7 +86,7 @@ public final class Assembly {
         var signIns = new SignInRoutes(
                 methods, flow, pages, new LinkingUser(methods, store, sessions, publisher), rateLimitGuard, originGate);
         var signOutFlow = new SignOutFlow(sessions, publisher);
-        var furtherRoutes = new FurtherRoutes(site, sessions, flow, originGate, rateLimitGuard);
+        var furtherRoutes = new FurtherRoutes(site, sessions, flow, originGate, rateLimitGuard, pages);
         var forBrowsers = dispatcher(
                 methods,
                 csrf(settings.skipCsrfCheck, settings.allowCrossSitePosts),

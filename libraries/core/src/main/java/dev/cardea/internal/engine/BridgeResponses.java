@@ -2,7 +2,6 @@ package dev.cardea.internal.engine;
 
 import dev.cardea.action.InternalResponse;
 import dev.cardea.error.AuthException;
-import dev.cardea.error.CredentialsSignInException;
 import dev.cardea.error.ErrorType;
 import dev.cardea.error.TooManyRequestsException;
 import dev.cardea.hook.ApplicationException;
@@ -69,7 +68,7 @@ final class BridgeResponses {
     private static Claims describe(AuthException error) {
         return Claims.of("type", error.type().code())
                 .with("kind", error.type().page().kind())
-                .withPresent("code", error instanceof CredentialsSignInException refused ? refused.code() : null)
+                .withPresent("code", error.code())
                 .with("message", error.getMessage())
                 .withPresent("cause", cause(error))
                 .with("id", error.errorId());

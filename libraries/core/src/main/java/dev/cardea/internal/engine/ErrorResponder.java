@@ -4,7 +4,6 @@ import dev.cardea.action.AuthAction;
 import dev.cardea.action.AuthRequest;
 import dev.cardea.error.ApplicationUnavailableException;
 import dev.cardea.error.AuthException;
-import dev.cardea.error.CredentialsSignInException;
 import dev.cardea.error.ErrorType;
 import dev.cardea.error.TooManyRequestsException;
 import dev.cardea.hook.Events;
@@ -129,7 +128,9 @@ final class ErrorResponder {
     private static Response json(AuthException error) {
         return Response.json(
                 FailureKind.of(error.type()).status(),
-                Claims.of("error", visible(error).publicCode()).toJson());
+                Claims.of("error", visible(error).publicCode())
+                        .withPresent("code", error.code())
+                        .toJson());
     }
 
     private Response page(int status, AuthException error, @Nullable Long retryAfter) {
@@ -160,7 +161,7 @@ final class ErrorResponder {
     private String url(AuthException error) {
         var parameters = new LinkedHashMap<String, String>();
         parameters.put("error", visible(error).publicCode());
-        if (error instanceof CredentialsSignInException credentials) parameters.put("code", credentials.code());
+        if (error.code() != null) parameters.put("code", error.code());
         var page = visible(error).page() == ErrorType.Page.SIGN_IN ? PageAddress.signIn(site) : PageAddress.error(site);
         return Redirects.page(page, request.origin(), Form.encode(parameters));
     }

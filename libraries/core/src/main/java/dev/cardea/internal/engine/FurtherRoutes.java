@@ -21,6 +21,7 @@ import dev.cardea.module.Proof;
 import dev.cardea.module.Route;
 import dev.cardea.module.RouteRequest;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -31,18 +32,21 @@ final class FurtherRoutes {
     private final SignInFlow flow;
     private final OriginGate originGate;
     private final RateLimitGuard rateLimitGuard;
+    private final PageRoutes pages;
 
     FurtherRoutes(
             Site site,
             SessionStrategy sessions,
             SignInFlow flow,
             OriginGate originGate,
-            RateLimitGuard rateLimitGuard) {
+            RateLimitGuard rateLimitGuard,
+            PageRoutes pages) {
         this.site = site;
         this.sessions = sessions;
         this.flow = flow;
         this.originGate = originGate;
         this.rateLimitGuard = rateLimitGuard;
+        this.pages = pages;
     }
 
     /** Returns the route that a request is for; empty for an action. */
@@ -119,9 +123,22 @@ final class FurtherRoutes {
 
         @Override
         public InternalResponse resume(String userId, String sealed, List<Proof> proofs) {
-            var resumed = new MethodRequest(request, accepted.cookies(), callbackUrl)
+            return flow.resume(userId, sealed, proofs, methodRequest());
+        }
+
+        private MethodRequest methodRequest() {
+            return new MethodRequest(request, accepted.cookies(), callbackUrl)
                     .clientAddress(() -> originGate.client(accepted));
-            return flow.resume(userId, sealed, proofs, resumed);
+        }
+
+        @Override
+        public Locale locale() {
+            return pages.locale(methodRequest());
+        }
+
+        @Override
+        public InternalResponse page(int status, String title, String html) {
+            return pages.ofModule(methodRequest(), status, title, html);
         }
 
         @Override

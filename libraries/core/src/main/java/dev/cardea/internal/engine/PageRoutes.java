@@ -20,6 +20,7 @@ import dev.cardea.internal.page.SignOutView;
 import dev.cardea.internal.page.VerifyRequestView;
 import dev.cardea.json.Claims;
 import dev.cardea.model.User;
+import dev.cardea.module.ModuleError;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -70,7 +71,7 @@ final class PageRoutes {
                 authRequest.baseUrl(),
                 verdict.token(),
                 request.callbackUrl(),
-                error,
+                shown(error, authRequest, "message.%s"),
                 authRequest.query().get("email"),
                 errorId(request),
                 signedIn.get().orElse(null));
@@ -97,8 +98,24 @@ final class PageRoutes {
         var error = request.authRequest().error().orElse(null);
         var own = site.pages().error();
         if (own != null) return to(own, request, error == null ? "" : Redirects.parameter("error", error));
-        var view = new ErrorView(error, home(request), request.authRequest().baseUrl() + "/signin", errorId(request));
+        var view = new ErrorView(
+                shown(error, request.authRequest(), "error.%s.heading"),
+                home(request),
+                request.authRequest().baseUrl() + "/signin",
+                errorId(request));
         return page(pages.error(FailureKind.pageStatus(error), view, locale(request)), request);
+    }
+
+    /** Returns the code of a module's error if there is a text for it, or else the error. */
+    private @Nullable String shown(@Nullable String error, AuthRequest request, String key) {
+        var code = request.query().get("code");
+        if (error == null || code == null || !ModuleError.isCode(code)) return error;
+        return site.settings().texts.has(key.formatted(code)) ? code : error;
+    }
+
+    InternalResponse ofModule(MethodRequest request, int status, String title, String html) {
+        var origin = request.authRequest().origin();
+        return page(pages.ofModule(status, title, html, origin, locale(request)), request);
     }
 
     InternalResponse verifyRequest(MethodRequest request) {
@@ -150,7 +167,7 @@ final class PageRoutes {
         return id != null && ERROR_ID.matcher(id).matches() ? id : null;
     }
 
-    private Locale locale(MethodRequest request) {
+    Locale locale(MethodRequest request) {
         return site.settings()
                 .texts
                 .locale(request.authRequest().http().header("accept-language").orElse(null));

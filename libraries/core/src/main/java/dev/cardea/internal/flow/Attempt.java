@@ -91,6 +91,11 @@ record Attempt(
     }
 
     @Override
+    public boolean isHttps() {
+        return facts.request.authRequest().isHttps();
+    }
+
+    @Override
     public @Nullable String field(String name) {
         return facts.request.authRequest().field(name);
     }

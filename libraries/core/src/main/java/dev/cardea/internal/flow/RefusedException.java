@@ -1,6 +1,7 @@
 package dev.cardea.internal.flow;
 
 import dev.cardea.error.AuthException;
+import dev.cardea.module.ModuleError;
 import dev.cardea.module.Verdict;
 import org.jspecify.annotations.Nullable;
 
@@ -11,7 +12,16 @@ final class RefusedException extends AuthException {
     private final @Nullable String path;
 
     RefusedException(Verdict.Refuse refusal) {
-        super(refusal.error(), "a module refused the sign-in");
+        this(refusal, refusal.details());
+    }
+
+    private RefusedException(Verdict.Refuse refusal, @Nullable ModuleError details) {
+        super(
+                refusal.error(),
+                details == null ? "a module refused the sign-in" : details.message(),
+                null,
+                null,
+                details == null ? null : details.code());
         path = refusal.path();
     }
 

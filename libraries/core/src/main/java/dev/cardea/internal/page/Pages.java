@@ -6,6 +6,7 @@ import dev.cardea.internal.origin.SiteName;
 import dev.cardea.internal.page.templates.JteconfirmlinkGenerated;
 import dev.cardea.internal.page.templates.JteerrorGenerated;
 import dev.cardea.internal.page.templates.JteforbiddenGenerated;
+import dev.cardea.internal.page.templates.JtemoduleGenerated;
 import dev.cardea.internal.page.templates.JtesigninGenerated;
 import dev.cardea.internal.page.templates.JtesignoutGenerated;
 import dev.cardea.internal.page.templates.JteverifyrequestGenerated;
@@ -31,12 +32,8 @@ import org.jspecify.annotations.Nullable;
 
 /** The built-in pages in one theme. Text from visitors is escaped, and shown only where it cannot mislead. */
 public final class Pages {
-    /** The errors with texts of their own. */
-    private static final Set<String> NAMED =
-            Set.of("Configuration", "AccessDenied", "Verification", "CookiesBlocked", "TooManyRequests");
+    private static final Set<String> WITHOUT_WAY_BACK = Set.of("default", "Configuration");
 
-    private static final Set<String> WITH_WAY_BACK =
-            Set.of("AccessDenied", "Verification", "CookiesBlocked", "TooManyRequests");
     private static final Set<String> ACCOUNT = Set.of(
             "Signin", "OAuthSignin", "OAuthCallbackError", "OAuthCreateAccount", "EmailCreateAccount", "Callback");
 
@@ -103,7 +100,7 @@ public final class Pages {
     public Response error(int status, ErrorView view, Locale locale) {
         var known = known(view);
         var frame = frame(locale, "error.title", List.of());
-        boolean wayBack = WITH_WAY_BACK.contains(known);
+        boolean wayBack = !WITHOUT_WAY_BACK.contains(known);
         return page(
                 status,
                 frame,
@@ -123,8 +120,15 @@ public final class Pages {
                         view.errorId() == null ? null : texts.get(locale, "error.reference", view.errorId())));
     }
 
-    private static String known(ErrorView view) {
-        return view.error() != null && NAMED.contains(view.error()) ? view.error() : "default";
+    private String known(ErrorView view) {
+        var error = view.error();
+        return error != null && isPlain(error) && texts.has("error." + error + ".heading") ? error : "default";
+    }
+
+    /** Shows a page of a module in the frame of all pages. */
+    public Response ofModule(int status, String title, String html, String site, Locale locale) {
+        var frame = titled(locale, title, List.of());
+        return page(status, frame, site, out -> JtemoduleGenerated.render(out, null, frame, html));
     }
 
     /** Answers with status 403. Offers a signed-in user a change to another account. */
@@ -200,16 +204,24 @@ public final class Pages {
     private @Nullable String message(@Nullable String error, Locale locale) {
         if (error == null) return null;
         if (ACCOUNT.contains(error)) return texts.get(locale, "message.account");
-        boolean plain = error.length() < 40 && error.chars().allMatch(Character::isLetter);
-        return texts.get(locale, plain && texts.has("message." + error) ? "message." + error : "message.default");
+        return texts.get(
+                locale, isPlain(error) && texts.has("message." + error) ? "message." + error : "message.default");
     }
 
-    private Frame frame(Locale locale, String title, List<Provider> providers) {
+    private static boolean isPlain(String error) {
+        return error.length() < 40 && error.chars().allMatch(Character::isLetter);
+    }
+
+    private Frame frame(Locale locale, String key, List<Provider> providers) {
+        return titled(locale, texts.get(locale, key), providers);
+    }
+
+    private Frame titled(Locale locale, String title, List<Provider> providers) {
         boolean asksBrowser = providers.stream().anyMatch(WebAuthnProvider.class::isInstance);
         return new Frame(
                 locale.toLanguageTag(),
                 Texts.direction(locale),
-                texts.get(locale, title),
+                title,
                 theme.colorScheme(),
                 theme.logo(),
                 StyleSheet.of(theme, providers),
