@@ -593,40 +593,6 @@ public sealed interface Step {
         }
     }
 
-    /**
-     * Expired rows were removed from the store.
-     *
-     * @param rows how many rows
-     */
-    record CleanUp(Kind kind, long rows) implements Step {
-        /** What the rows held. */
-        public enum Kind implements Choice {
-            SESSION,
-            VERIFICATION_TOKEN,
-            SPENT_TOKEN,
-            OTHER
-        }
-
-        @Override
-        public <R> R accept(Cases<R> cases) {
-            return cases.cleanUp(this);
-        }
-    }
-
-    /** A process received a changed configuration. */
-    record ConfigReload(ConfigReload.Result result) implements Step {
-        /** Whether it is in effect now. */
-        public enum Result implements Choice {
-            OK,
-            REJECTED
-        }
-
-        @Override
-        public <R> R accept(Cases<R> cases) {
-            return cases.configReload(this);
-        }
-    }
-
     /** An error was logged. Its reference is {@link StepContext#errorId()}. */
     record ErrorReport(ErrorType type, @Nullable ProviderId provider) implements Step {
         @Override
@@ -835,10 +801,6 @@ public sealed interface Step {
         R secretUse(SecretUse step);
 
         R passwordHash(PasswordHash step);
-
-        R cleanUp(CleanUp step);
-
-        R configReload(ConfigReload step);
 
         R errorReport(ErrorReport step);
 

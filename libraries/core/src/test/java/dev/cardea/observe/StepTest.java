@@ -20,7 +20,6 @@ class StepTest {
             boolean.class,
             Boolean.class,
             int.class,
-            long.class,
             Duration.class,
             RequestAction.class,
             ProviderId.class,

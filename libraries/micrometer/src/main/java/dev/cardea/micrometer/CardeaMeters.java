@@ -1,5 +1,6 @@
 package dev.cardea.micrometer;
 
+import dev.cardea.observe.Choice;
 import dev.cardea.observe.Observer;
 import dev.cardea.observe.Step;
 import dev.cardea.observe.StepContext;
@@ -117,13 +118,36 @@ public final class CardeaMeters implements Observer {
         return this;
     }
 
+    /** Counts expired rows that a clean-up removed from the store, and sets the gauge of {@link #cleanUpsFrom}. */
+    public CardeaMeters cleanedUp(Instant at, ExpiredRows kind, long rows) {
+        meters.counter(MeterName.CLEANUP_ROWS, kind).increment((double) rows);
+        cleanedUp(at);
+        return this;
+    }
+
+    /** The kinds of rows that expire. */
+    public enum ExpiredRows implements Choice {
+        SESSION,
+        VERIFICATION_TOKEN,
+        SPENT_TOKEN,
+        OTHER
+    }
+
+    /**
+     * Counts a changed configuration that was read.
+     *
+     * @param isInForce whether it is now in force, and not rejected
+     */
+    public CardeaMeters configReloaded(Instant at, boolean isInForce) {
+        meters.counter(MeterName.CONFIG_RELOADS, new TextLabel(isInForce ? "ok" : "rejected"))
+                .increment();
+        if (isInForce) configLoaded.set(at.getEpochSecond());
+        return this;
+    }
+
     @Override
     public void observe(StepContext at, Step step) {
         step.accept(steps);
-        if (step instanceof Step.CleanUp) cleanedUp(at.time());
-        if (step instanceof Step.ConfigReload reload && reload.result() == Step.ConfigReload.Result.OK) {
-            configLoaded.set(at.time().getEpochSecond());
-        }
     }
 
     /** The gauge is absent until then: zero would look like 1970. */

@@ -136,17 +136,6 @@ final class StepMeters implements Step.Cases<Boolean> {
     }
 
     @Override
-    public Boolean cleanUp(Step.CleanUp step) {
-        meters.counter(MeterName.CLEANUP_ROWS, step.kind()).increment((double) step.rows());
-        return true;
-    }
-
-    @Override
-    public Boolean configReload(Step.ConfigReload step) {
-        return count(MeterName.CONFIG_RELOADS, step.result());
-    }
-
-    @Override
     public Boolean errorReport(Step.ErrorReport step) {
         var name = step.type().isRejection() ? MeterName.REJECTIONS : MeterName.ERRORS;
         return count(name, new TextLabel(step.type().code()));

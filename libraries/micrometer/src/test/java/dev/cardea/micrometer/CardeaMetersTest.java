@@ -267,11 +267,11 @@ class CardeaMetersTest {
                         new Step.HookEvent(Event.SIGN_IN, Step.HookResult.TIMEOUT, short1),
                         new Step.HookEventDrop(Event.SIGN_IN),
                         new Step.SecretUse(Step.SecretUse.Purpose.SESSION, Step.SecretUse.Position.OLDER),
-                        new Step.PasswordHash(Step.PasswordHash.Algorithm.ARGON2, short1),
-                        new Step.CleanUp(Step.CleanUp.Kind.SESSION, 7),
-                        new Step.ConfigReload(Step.ConfigReload.Result.OK))
+                        new Step.PasswordHash(Step.PasswordHash.Algorithm.ARGON2, short1))
                 .forEach(this::observe);
-        meters.waitingEvents(() -> 1)
+        meters.cleanedUp(Instant.EPOCH, CardeaMeters.ExpiredRows.SESSION, 7)
+                .configReloaded(Instant.EPOCH, true)
+                .waitingEvents(() -> 1)
                 .waitingPasswords(() -> 2)
                 .storeConnections(() -> 1, () -> 2, () -> 0, () -> 10)
                 .recorder(new Recorder())

@@ -69,10 +69,7 @@ class MetersPageTest {
                 .filter(result -> result != Step.ProviderCall.Result.LIMITED)
                 .map(Choice::label);
         return List.of(
-                row(
-                        "`action`",
-                        labels(Step.Action.values()),
-                        ", or what a [module](guides/module-routes.md) names its route"),
+                row("`action`", actions(), ", or what a [module](guides/module-routes.md) names its route"),
                 row("`method`", labels(Step.Method.values())),
                 row("`outcome`", labels(Step.RequestEnd.Outcome.values())),
                 "| `provider`, `service` | the id of a provider, `unknown`, or `other` from the hundredth name on |",
@@ -98,8 +95,8 @@ class MetersPageTest {
                 row("`algorithm`", labels(Step.PasswordHash.Algorithm.values())),
                 row("`purpose`", labels(Step.SecretUse.Purpose.values())),
                 row("`position`", labels(Step.SecretUse.Position.values())),
-                row("`kind`", labels(Step.CleanUp.Kind.values())),
-                row("`cardea_config_reloads_total`, `result`", labels(Step.ConfigReload.Result.values())),
+                row("`kind`", labels(CardeaMeters.ExpiredRows.values())),
+                row("`cardea_config_reloads_total`, `result`", Stream.of("ok", "rejected")),
                 row("`cardea_recorder_traces_total`, `result`", Stream.of("kept", "evicted", "over_quota")),
                 row("`cardea_connections`, `state`", Stream.of("open", "max")),
                 "| `version`, `java` | of Cardea and of the Java runtime |");

@@ -65,7 +65,6 @@ final class StepJson {
         form(boolean.class, it -> it, it -> as(Boolean.class, it));
         form(Boolean.class, it -> it, it -> as(Boolean.class, it));
         form(int.class, it -> ((Integer) it).longValue(), it -> Math.toIntExact(as(Long.class, it)));
-        form(long.class, it -> it, it -> as(Long.class, it));
         form(Duration.class, it -> ((Duration) it).toNanos(), it -> Duration.ofNanos(as(Long.class, it)));
         form(HostName.class, Object::toString, StepJson::host);
         form(ClientNetwork.class, Object::toString, it -> network(as(String.class, it)));

@@ -215,16 +215,6 @@ record StepLine(String word, String subject, String detail) {
         }
 
         @Override
-        public StepLine cleanUp(CleanUp step) {
-            return line("clean-up", words(step.kind()), step.rows() + " rows");
-        }
-
-        @Override
-        public StepLine configReload(ConfigReload step) {
-            return line("reload", step.result().label(), "");
-        }
-
-        @Override
         public StepLine errorReport(ErrorReport step) {
             return line("error", step.type().code(), "");
         }

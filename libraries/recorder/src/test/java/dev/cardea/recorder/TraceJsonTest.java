@@ -78,15 +78,6 @@ class TraceJsonTest {
     }
 
     @Test
-    void a_count_beyond_an_int_comes_back() throws Exception {
-        var cleanUp = new Step.CleanUp(Step.CleanUp.Kind.SESSION, Integer.MAX_VALUE + 1L);
-        var trace = new Trace(null, List.of(new Trace.Entry(START, new Id(1), null, cleanUp)), 0, false);
-        assertThat(TraceJson.parse(TraceJson.print(trace)).entries())
-                .extracting(Trace.Entry::step)
-                .containsExactly(cleanUp);
-    }
-
-    @Test
     void a_component_may_be_absent_where_its_declaration_says_so() {
         var declared = StepJson.KINDS.values().stream()
                 .flatMap(kind -> Arrays.stream(kind.getRecordComponents())

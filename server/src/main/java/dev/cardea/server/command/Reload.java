@@ -1,7 +1,6 @@
 package dev.cardea.server.command;
 
 import dev.cardea.config.Env;
-import dev.cardea.observe.Step;
 import dev.cardea.server.file.ConfigException;
 import dev.cardea.server.file.ConfigFile;
 import dev.cardea.server.file.FileVersions;
@@ -42,7 +41,7 @@ final class Reload {
             reject(e.lines());
         } catch (RuntimeException | Error e) {
             // An error of the machine, such as a lack of memory, is one of the new file here: what runs goes on.
-            process.reloaded(Step.ConfigReload.Result.REJECTED);
+            process.reloaded(false);
             LOG.log(
                     System.Logger.Level.ERROR,
                     "the configuration wasn't reloaded; the previous one stays in effect",
@@ -78,7 +77,7 @@ final class Reload {
     }
 
     private void reject(List<String> findings) {
-        process.reloaded(Step.ConfigReload.Result.REJECTED);
+        process.reloaded(false);
         findings.forEach(line -> LOG.log(System.Logger.Level.ERROR, "the configuration wasn't reloaded: " + line));
     }
 

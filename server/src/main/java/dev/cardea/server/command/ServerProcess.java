@@ -4,7 +4,8 @@ import dev.cardea.Auth;
 import dev.cardea.adapter.jdbc.RemovedRows;
 import dev.cardea.hooks.Hooks;
 import dev.cardea.json.Claims;
-import dev.cardea.observe.Step;
+import dev.cardea.micrometer.CardeaMeters;
+import dev.cardea.micrometer.CardeaMeters.ExpiredRows;
 import dev.cardea.provider.Provider;
 import dev.cardea.recorder.Recorder;
 import dev.cardea.server.file.Operation.Management;
@@ -27,7 +28,6 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
-import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -109,15 +109,13 @@ final class ServerProcess {
     }
 
     private void cleaned(RemovedRows rows) {
-        if (metrics != null) steps(rows).forEach(metrics::add);
+        if (metrics != null) count(rows, metrics.now(), metrics.meters());
     }
 
-    /** What a clean-up removed, one step for each kind of row. */
-    static List<Step> steps(RemovedRows rows) {
-        return List.of(
-                new Step.CleanUp(Step.CleanUp.Kind.SESSION, rows.sessions()),
-                new Step.CleanUp(Step.CleanUp.Kind.VERIFICATION_TOKEN, rows.verificationTokens()),
-                new Step.CleanUp(Step.CleanUp.Kind.SPENT_TOKEN, rows.usedTokens()));
+    static void count(RemovedRows rows, Instant at, CardeaMeters meters) {
+        meters.cleanedUp(at, ExpiredRows.SESSION, rows.sessions())
+                .cleanedUp(at, ExpiredRows.VERIFICATION_TOKEN, rows.verificationTokens())
+                .cleanedUp(at, ExpiredRows.SPENT_TOKEN, rows.usedTokens());
     }
 
     private ManagementEndpoints endpoints(Management wanted) {
@@ -176,14 +174,14 @@ final class ServerProcess {
         auth = replacement;
         deployment = deployed;
         settings = next;
-        reloaded(Step.ConfigReload.Result.OK);
+        reloaded(true);
         if (before != null) before.stop();
         readiness.configured();
     }
 
     /** Counts a changed configuration that was read. */
-    void reloaded(Step.ConfigReload.Result result) {
-        if (metrics != null) metrics.add(new Step.ConfigReload(result));
+    void reloaded(boolean isInForce) {
+        if (metrics != null) metrics.meters().configReloaded(metrics.now(), isInForce);
     }
 
     private Deployment deployment(Settings settings, Auth library) {

@@ -5,9 +5,6 @@ import dev.cardea.http.HttpHandler;
 import dev.cardea.http.Request;
 import dev.cardea.http.Response;
 import dev.cardea.micrometer.CardeaMeters;
-import dev.cardea.observe.Id;
-import dev.cardea.observe.Step;
-import dev.cardea.observe.StepContext;
 import io.micrometer.core.instrument.binder.jvm.ClassLoaderMetrics;
 import io.micrometer.core.instrument.binder.jvm.JvmGcMetrics;
 import io.micrometer.core.instrument.binder.jvm.JvmMemoryMetrics;
@@ -20,6 +17,7 @@ import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
+import java.time.Instant;
 import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -31,7 +29,6 @@ public final class Metrics implements HttpHandler, AutoCloseable {
     private static final String TEXT = "text/plain";
     private static final String TEXT_TYPE = TEXT + "; version=0.0.4; charset=utf-8";
     private static final Pattern WEIGHT = Pattern.compile("\\s*q=([01](?:\\.\\d{0,3})?)\\s*");
-    private static final Id NO_REQUEST = new Id(0);
 
     /** Meters whose names break the conventions that {@code promtool check metrics} applies. */
     private static final Set<String> UNCONVENTIONAL = Set.of("process.cpu.time", "system.cpu.count");
@@ -65,9 +62,9 @@ public final class Metrics implements HttpHandler, AutoCloseable {
         return meters;
     }
 
-    /** Adds a step that belongs to no request, such as a clean-up. */
-    public void add(Step step) {
-        meters.observe(new StepContext(clock.instant(), NO_REQUEST, null, null, null), step);
+    /** Returns the time of what is counted. */
+    public Instant now() {
+        return clock.instant();
     }
 
     @Override

@@ -241,16 +241,6 @@ public final class StepSpans implements Step.Cases<StepSpan> {
     }
 
     @Override
-    public StepSpan cleanUp(Step.CleanUp step) {
-        return StepSpan.NONE;
-    }
-
-    @Override
-    public StepSpan configReload(Step.ConfigReload step) {
-        return StepSpan.NONE;
-    }
-
-    @Override
     public StepSpan errorReport(Step.ErrorReport step) {
         return StepSpan.moment("error")
                 .withName("cardea.error", code(step.type()))
