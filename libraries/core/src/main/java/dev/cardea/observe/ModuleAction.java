@@ -17,9 +17,11 @@ public final class ModuleAction implements RequestAction {
     private static final Pattern LABEL = Pattern.compile("[a-z0-9][a-z0-9_-]{0,31}");
 
     private final String label;
+    private final boolean isFrequent;
 
-    private ModuleAction(String label) {
+    private ModuleAction(String label, boolean isFrequent) {
         this.label = label;
+        this.isFrequent = isFrequent;
     }
 
     /**
@@ -30,7 +32,7 @@ public final class ModuleAction implements RequestAction {
      */
     public static <E extends Enum<E> & Choice> ModuleAction of(E constant) {
         var label = constant.label();
-        if (isLabel(label)) return new ModuleAction(label);
+        if (isLabel(label)) return new ModuleAction(label, false);
         throw new IllegalArgumentException(constant.name()
                 + " cannot be the action of a module: its label must be another one than those of Cardea,"
                 + " of 1 to 32 lower-case letters, digits, hyphens and underscores");
@@ -43,7 +45,12 @@ public final class ModuleAction implements RequestAction {
      */
     public static ModuleAction named(String label) {
         if (!isLabel(label)) throw new IllegalArgumentException("not an action of a module");
-        return new ModuleAction(label);
+        return new ModuleAction(label, false);
+    }
+
+    /** Returns the action as a {@link #isFrequent frequent} one. It is equal to this one. */
+    public ModuleAction frequent() {
+        return new ModuleAction(label, true);
     }
 
     private static boolean isLabel(String label) {
@@ -55,6 +62,11 @@ public final class ModuleAction implements RequestAction {
     @Override
     public String label() {
         return label;
+    }
+
+    @Override
+    public boolean isFrequent() {
+        return isFrequent;
     }
 
     @Override

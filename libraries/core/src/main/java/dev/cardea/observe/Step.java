@@ -660,9 +660,6 @@ public sealed interface Step {
         VERIFY_REQUEST("verify-request"),
         ERROR("error"),
         WEBAUTHN_OPTIONS("webauthn-options"),
-        VERIFY("verify"),
-        ENTER("enter"),
-        JWKS("jwks"),
         /** No route, or one of a module that names no action. */
         OTHER("other");
 
@@ -675,6 +672,11 @@ public sealed interface Step {
         @Override
         public String label() {
             return label;
+        }
+
+        @Override
+        public boolean isFrequent() {
+            return this == PROVIDERS || this == SESSION || this == CSRF;
         }
     }
 

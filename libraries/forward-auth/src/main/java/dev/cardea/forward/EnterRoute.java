@@ -9,7 +9,6 @@ import dev.cardea.http.Form;
 import dev.cardea.module.Route;
 import dev.cardea.module.RouteRequest;
 import dev.cardea.observe.RequestAction;
-import dev.cardea.observe.Step;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -37,7 +36,7 @@ final class EnterRoute implements Route {
 
     @Override
     public RequestAction action() {
-        return Step.Action.ENTER;
+        return ForwardAction.ENTER.action();
     }
 
     @Override

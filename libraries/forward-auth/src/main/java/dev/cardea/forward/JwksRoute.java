@@ -6,7 +6,6 @@ import dev.cardea.module.CsrfRule;
 import dev.cardea.module.Route;
 import dev.cardea.module.RouteRequest;
 import dev.cardea.observe.RequestAction;
-import dev.cardea.observe.Step;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
@@ -28,7 +27,7 @@ final class JwksRoute implements Route {
 
     @Override
     public RequestAction action() {
-        return Step.Action.JWKS;
+        return ForwardAction.JWKS.action();
     }
 
     @Override

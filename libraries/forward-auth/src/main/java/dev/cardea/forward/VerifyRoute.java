@@ -10,7 +10,6 @@ import dev.cardea.model.SessionPrincipal;
 import dev.cardea.module.ProxyRoute;
 import dev.cardea.module.RouteRequest;
 import dev.cardea.observe.RequestAction;
-import dev.cardea.observe.Step;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -34,7 +33,7 @@ final class VerifyRoute implements ProxyRoute {
 
     @Override
     public RequestAction action() {
-        return Step.Action.VERIFY;
+        return ForwardAction.VERIFY.action();
     }
 
     @Override

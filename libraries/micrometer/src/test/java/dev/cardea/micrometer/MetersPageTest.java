@@ -102,6 +102,13 @@ class MetersPageTest {
                 "| `version`, `java` | of Cardea and of the Java runtime |");
     }
 
+    /** With those of forward authentication, a module that this one doesn't see. */
+    private static Stream<String> actions() {
+        var all = labels(Step.Action.values()).collect(Collectors.toCollection(ArrayList::new));
+        all.addAll(all.size() - 1, List.of("verify", "enter", "jwks"));
+        return all.stream();
+    }
+
     private static Stream<String> labels(Label[] all) {
         return Stream.of(all).map(Label::label);
     }

@@ -6,7 +6,6 @@ import dev.cardea.observe.ClientNetwork;
 import dev.cardea.observe.Digest;
 import dev.cardea.observe.Id;
 import dev.cardea.observe.Observer;
-import dev.cardea.observe.RequestAction;
 import dev.cardea.observe.Step;
 import dev.cardea.observe.StepContext;
 import java.time.Duration;
@@ -19,7 +18,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -63,14 +61,6 @@ public final class Recorder implements Observer, ObserverModule.Memory {
 
     /** Requests that are handled at the same time. */
     private static final int MAX_REQUESTS = 1_024;
-
-    private static final Set<RequestAction> FREQUENT = Set.of(
-            Step.Action.SESSION,
-            Step.Action.CSRF,
-            Step.Action.PROVIDERS,
-            Step.Action.VERIFY,
-            Step.Action.ENTER,
-            Step.Action.JWKS);
 
     private static final Duration LONGEST_REQUEST = Duration.ofMinutes(5);
 
@@ -230,7 +220,7 @@ public final class Recorder implements Observer, ObserverModule.Memory {
     private static boolean isFirst(Step step) {
         if (step instanceof Step.ErrorReport) return true;
         return step instanceof Step.RequestStart start
-                && (start.method() == Step.Method.POST || !FREQUENT.contains(start.action()));
+                && (start.method() == Step.Method.POST || !start.action().isFrequent());
     }
 
     /** Forgets requests that never ended, because their thread was killed. */
