@@ -1,6 +1,5 @@
 package dev.cardea.observe;
 
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -14,8 +13,6 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  */
 public final class ModuleAction implements RequestAction {
-    private static final Pattern LABEL = Pattern.compile("[a-z0-9][a-z0-9_-]{0,31}");
-
     private final String label;
     private final boolean isFrequent;
 
@@ -56,7 +53,7 @@ public final class ModuleAction implements RequestAction {
     private static boolean isLabel(String label) {
         boolean isTaken =
                 Stream.of(Step.Action.values()).anyMatch(it -> it.label().equals(label));
-        return !isTaken && LABEL.matcher(label).matches();
+        return !isTaken && ModuleLabel.isForm(label);
     }
 
     @Override

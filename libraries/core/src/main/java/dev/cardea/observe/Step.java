@@ -593,6 +593,30 @@ public sealed interface Step {
         }
     }
 
+    /**
+     * A module that Cardea doesn't know did something.
+     *
+     * @param name what it did, from a closed list of the module
+     * @param result how it ended, from a closed list of the module
+     * @param duration how long it took, or {@code null}
+     */
+    record ModuleStep(
+            ModuleLabel name, ModuleLabel result, @Nullable Duration duration) implements Step {
+        /** Takes the labels from constants of the module. */
+        public static <N extends Enum<N> & Choice, R extends Enum<R> & Choice> ModuleStep of(N name, R result) {
+            return new ModuleStep(ModuleLabel.of(name), ModuleLabel.of(result), null);
+        }
+
+        public ModuleStep lasting(Duration time) {
+            return new ModuleStep(name, result, time);
+        }
+
+        @Override
+        public <R> R accept(Cases<R> cases) {
+            return cases.moduleStep(this);
+        }
+    }
+
     /** An error was logged. Its reference is {@link StepContext#errorId()}. */
     record ErrorReport(ErrorType type, @Nullable ProviderId provider) implements Step {
         @Override
@@ -803,6 +827,8 @@ public sealed interface Step {
         R secretUse(SecretUse step);
 
         R passwordHash(PasswordHash step);
+
+        R moduleStep(ModuleStep step);
 
         R errorReport(ErrorReport step);
 

@@ -1,6 +1,7 @@
 package dev.cardea.observe;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.cardea.json.Claims;
 import dev.cardea.model.ProviderType;
@@ -22,6 +23,7 @@ class StepTest {
             int.class,
             Duration.class,
             RequestAction.class,
+            ModuleLabel.class,
             ProviderId.class,
             HostName.class,
             StoreKind.class,
@@ -92,6 +94,23 @@ class StepTest {
         assertThat(agents.stream().map(Browser::of))
                 .extracting(Browser::toString)
                 .containsExactly("firefox 145", "edge 141", "safari 18", "embedded", "program", "other");
+    }
+
+    @Test
+    void a_step_of_a_module_has_labels_of_its_lists_and_no_other_text() {
+        var step = Step.ModuleStep.of(Factor.TOTP, Factor.Result.WRONG).lasting(Duration.ofMillis(3));
+        assertThat(step).hasToString("ModuleStep[name=totp, result=wrong, duration=PT0.003S]");
+        for (var text : List.of("", "a b", "TOTP", "ada@example.com", "a\nb", "x".repeat(33))) {
+            assertThatThrownBy(() -> new ModuleLabel(text)).isInstanceOf(IllegalArgumentException.class);
+        }
+    }
+
+    private enum Factor implements Choice {
+        TOTP;
+
+        private enum Result implements Choice {
+            WRONG
+        }
     }
 
     @Test

@@ -27,13 +27,13 @@ final class BoundedMeters {
     private static final int MAX_NAMED_SERIES = 7_500;
 
     private static final int SERIES_OF_A_TIMER = 3;
-    private static final Set<String> NAMES = Set.of("provider", "service", "store");
+    private static final Set<String> NAMES = Set.of("provider", "service", "store", "step");
     private static final Label OTHER = new TextLabel("other");
 
     private final MeterRegistry registry;
     private final Map<Key, Counter> counters = new ConcurrentHashMap<>();
     private final Map<Key, Timer> timers = new ConcurrentHashMap<>();
-    /** Names from configurations, of which there may be many where a function of the request makes them. */
+    /** Names from configurations and modules, of which there may be many where a function of the request makes them. */
     private final Set<String> names = ConcurrentHashMap.newKeySet();
 
     private final AtomicInteger namedSeries = new AtomicInteger();

@@ -50,6 +50,7 @@ enum MeterName {
             "cardea.config.loaded", Kind.GAUGE_SECONDS, "Time of the configuration in force, in seconds since 1970"),
     RECORDER_TRACES(
             "cardea.recorder.traces", Kind.COUNTER, "Failed sign-ins that the recorder kept or dropped", "result"),
+    MODULE_STEPS("cardea.module.steps", Kind.COUNTER, "Steps of modules that Cardea doesn't know", "step", "result"),
     CONNECTIONS("cardea.connections", Kind.GAUGE, "Connections to the server", "state"),
     INFO("cardea.info", Kind.GAUGE, "Always 1; the labels say what runs", "version", "java");
 

@@ -136,6 +136,11 @@ final class StepMeters implements Step.Cases<Boolean> {
     }
 
     @Override
+    public Boolean moduleStep(Step.ModuleStep step) {
+        return count(MeterName.MODULE_STEPS, meters.bounded(step.name()), step.result());
+    }
+
+    @Override
     public Boolean errorReport(Step.ErrorReport step) {
         var name = step.type().isRejection() ? MeterName.REJECTIONS : MeterName.ERRORS;
         return count(name, new TextLabel(step.type().code()));

@@ -26,6 +26,7 @@ import dev.cardea.observe.Event;
 import dev.cardea.observe.HostName;
 import dev.cardea.observe.Id;
 import dev.cardea.observe.ModuleAction;
+import dev.cardea.observe.ModuleLabel;
 import dev.cardea.observe.ProviderId;
 import dev.cardea.observe.RequestAction;
 import dev.cardea.observe.Step;
@@ -133,6 +134,7 @@ class CardeaMetersTest {
                         "cardea_config_reloads_total",
                         "cardea_config_loaded_seconds",
                         "cardea_recorder_traces_total",
+                        "cardea_module_steps_total",
                         "cardea_connections",
                         "cardea_info");
     }
@@ -267,7 +269,8 @@ class CardeaMetersTest {
                         new Step.HookEvent(Event.SIGN_IN, Step.HookResult.TIMEOUT, short1),
                         new Step.HookEventDrop(Event.SIGN_IN),
                         new Step.SecretUse(Step.SecretUse.Purpose.SESSION, Step.SecretUse.Position.OLDER),
-                        new Step.PasswordHash(Step.PasswordHash.Algorithm.ARGON2, short1))
+                        new Step.PasswordHash(Step.PasswordHash.Algorithm.ARGON2, short1),
+                        new Step.ModuleStep(new ModuleLabel("factor"), new ModuleLabel("ok"), null))
                 .forEach(this::observe);
         meters.cleanedUp(Instant.EPOCH, CardeaMeters.ExpiredRows.SESSION, 7)
                 .configReloaded(Instant.EPOCH, true)

@@ -98,6 +98,7 @@ class MetersPageTest {
                 row("`kind`", labels(CardeaMeters.ExpiredRows.values())),
                 row("`cardea_config_reloads_total`, `result`", Stream.of("ok", "rejected")),
                 row("`cardea_recorder_traces_total`, `result`", Stream.of("kept", "evicted", "over_quota")),
+                "| `step`, `cardea_module_steps_total`, `result` | from a closed list of the module |",
                 row("`cardea_connections`, `state`", Stream.of("open", "max")),
                 "| `version`, `java` | of Cardea and of the Java runtime |");
     }

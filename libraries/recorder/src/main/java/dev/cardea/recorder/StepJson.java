@@ -5,6 +5,7 @@ import dev.cardea.model.ProviderType;
 import dev.cardea.observe.ClientNetwork;
 import dev.cardea.observe.HostName;
 import dev.cardea.observe.ModuleAction;
+import dev.cardea.observe.ModuleLabel;
 import dev.cardea.observe.ProviderId;
 import dev.cardea.observe.RequestAction;
 import dev.cardea.observe.Shape;
@@ -49,6 +50,7 @@ final class StepJson {
             "ProviderCall.error",
             "ProviderCall.shape",
             "StoreCall.reason",
+            "ModuleStep.duration",
             "ErrorReport.provider",
             "Answer.error");
 
@@ -71,6 +73,7 @@ final class StepJson {
         form(ProviderId.class, it -> provider((ProviderId) it), StepJson::provider);
         form(StoreKind.class, Object::toString, it -> StoreKind.named(as(String.class, it)));
         form(RequestAction.class, it -> ((RequestAction) it).label(), it -> action(as(String.class, it)));
+        form(ModuleLabel.class, Object::toString, it -> new ModuleLabel(as(String.class, it)));
         form(Shape.class, it -> shape((Shape) it), StepJson::shape);
     }
 

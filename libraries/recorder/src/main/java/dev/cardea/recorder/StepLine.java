@@ -215,6 +215,12 @@ record StepLine(String word, String subject, String detail) {
         }
 
         @Override
+        public StepLine moduleStep(ModuleStep step) {
+            var duration = step.duration() == null ? "" : ", " + ms(step.duration());
+            return line("module", words(step.name()), words(step.result()) + duration);
+        }
+
+        @Override
         public StepLine errorReport(ErrorReport step) {
             return line("error", step.type().code(), "");
         }

@@ -13,6 +13,7 @@ import dev.cardea.observe.Digest;
 import dev.cardea.observe.HostName;
 import dev.cardea.observe.Id;
 import dev.cardea.observe.ModuleAction;
+import dev.cardea.observe.ModuleLabel;
 import dev.cardea.observe.ProviderId;
 import dev.cardea.observe.Shape;
 import dev.cardea.observe.Step;
@@ -103,6 +104,7 @@ class TraceJsonTest {
                 json.replace("\"id\":\"acme\"", "\"id\":\"\\u001b]0;x\\u0007\""),
                 json.replace("192.0.2.0/24", "attacker.example/24"),
                 json.replace("192.0.2.0/24", "999.0.2.0/24"),
+                json.replace("\"name\":\"factor\"", "\"name\":\"a factor of \\u001b[31m\""),
                 json.replace("\"others\":2", "\"others\":2000000000"),
                 json.replace("\"others\":2", "\"others\":-1"),
                 json.replace("access_token", "of-the-attacker"),
@@ -186,6 +188,7 @@ class TraceJsonTest {
                         Step.StoreCall.Result.TIMEOUT,
                         StoreReason.UNREACHABLE,
                         Duration.ofMillis(7)),
+                new Step.ModuleStep(new ModuleLabel("factor"), new ModuleLabel("ok"), null),
                 new Step.ErrorReport(ErrorType.ADAPTER_ERROR, ACME),
                 new Step.RequestEnd(
                         Step.Action.CALLBACK,

@@ -241,6 +241,13 @@ public final class StepSpans implements Step.Cases<StepSpan> {
     }
 
     @Override
+    public StepSpan moduleStep(Step.ModuleStep step) {
+        var name = "module " + step.name().label();
+        var span = step.duration() == null ? StepSpan.moment(name) : StepSpan.work(name, step.duration());
+        return span.with("cardea.step", step.name()).with(RESULT, step.result());
+    }
+
+    @Override
     public StepSpan errorReport(Step.ErrorReport step) {
         return StepSpan.moment("error")
                 .withName("cardea.error", code(step.type()))

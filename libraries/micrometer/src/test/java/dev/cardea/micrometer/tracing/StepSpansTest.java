@@ -10,6 +10,7 @@ import dev.cardea.observe.Browser;
 import dev.cardea.observe.Callback;
 import dev.cardea.observe.Event;
 import dev.cardea.observe.HostName;
+import dev.cardea.observe.ModuleLabel;
 import dev.cardea.observe.ProviderId;
 import dev.cardea.observe.Step;
 import dev.cardea.observe.Step.HookResult;
@@ -114,6 +115,9 @@ class StepSpansTest {
                         Map.of("cardea.page", "error", "cardea.error", "InvalidCheck"),
                         null,
                         null));
+        var module = new Step.ModuleStep(new ModuleLabel("factor"), new ModuleLabel("wrong"), null);
+        var attributes = Map.<String, Object>of("cardea.step", "factor", "cardea.result", "wrong");
+        assertThat(span(module)).isEqualTo(new StepSpan(Form.MOMENT, "module factor", attributes, null, null));
         var secret = new Step.SecretUse(Step.SecretUse.Purpose.SESSION, Step.SecretUse.Position.OLDER);
         assertThat(span(secret)).isSameAs(StepSpan.NONE);
     }
