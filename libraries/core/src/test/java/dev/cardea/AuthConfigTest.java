@@ -246,7 +246,13 @@ class AuthConfigTest {
             assertThat(warnings(config -> config.url(local).allowedOrigins(spa)))
                     .as(local)
                     .isEmpty();
-        assertThat(warnings(config -> config.allowedOrigins(spa))).isEmpty();
+        assertThat(warnings(config -> config.allowedOrigins(spa)))
+                .as("production without a URL")
+                .hasSize(2);
+        assertThat(warnings(
+                        config -> config.environment(Environment.DEVELOPMENT).allowedOrigins(spa)))
+                .as("development without a URL")
+                .isEmpty();
     }
 
     private static List<String> warnings(Provider provider) {

@@ -6,7 +6,6 @@ import static dev.cardea.error.ErrorType.UNTRUSTED_HOST;
 import dev.cardea.config.Environment;
 import dev.cardea.http.WebUrl;
 import dev.cardea.provider.OAuthProvider;
-import java.util.Optional;
 import java.util.stream.Stream;
 
 /** Checks which hosts are trusted, and whether cookies and logs fit the site's address. */
@@ -62,9 +61,10 @@ final class HostCheck {
         }
     }
 
+    /** Without a URL, a site in production is on the web. */
     private boolean isOnTheWeb() {
-        return Optional.ofNullable(config.url)
-                .flatMap(WebUrl::parse)
+        if (config.url == null) return config.environment == Environment.PRODUCTION;
+        return WebUrl.parse(config.url)
                 .filter(url -> url.isHttps() && !url.isLoopback())
                 .isPresent();
     }
