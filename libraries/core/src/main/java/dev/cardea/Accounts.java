@@ -2,6 +2,8 @@ package dev.cardea;
 
 import dev.cardea.action.Redirect;
 import dev.cardea.action.SignIn;
+import dev.cardea.http.Request;
+import dev.cardea.internal.engine.AuthEngine;
 import dev.cardea.internal.flow.LinkedAccounts;
 import dev.cardea.internal.session.ActiveSessions;
 import dev.cardea.internal.session.CurrentLogin;
@@ -9,6 +11,7 @@ import dev.cardea.model.UnlinkResult;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.function.Function;
 
 /**
@@ -46,7 +49,7 @@ public final class Accounts {
     private final ActiveSessions sessions;
     private final Function<SignIn, Redirect> signIn;
 
-    Accounts(
+    private Accounts(
             CurrentLogin login,
             LinkedAccounts linkedAccounts,
             ActiveSessions sessions,
@@ -55,6 +58,17 @@ public final class Accounts {
         this.linkedAccounts = linkedAccounts;
         this.sessions = sessions;
         this.signIn = signIn;
+    }
+
+    static Optional<Accounts> of(AuthEngine engine, Request request) {
+        var actions = engine.accountActions();
+        var linkedAccounts = actions.linkedAccounts();
+        return actions.currentLogin(request)
+                .map(login -> new Accounts(
+                        login,
+                        linkedAccounts,
+                        actions.activeSessions(request),
+                        signIn -> engine.serverActions().signIn(request, signIn)));
     }
 
     /** Returns the accounts with which the user can sign in. */

@@ -263,15 +263,7 @@ public final class Auth implements HttpHandler {
      * @throws dev.cardea.error.AdapterException if the store doesn't respond
      */
     public Optional<Accounts> accounts(Request request) {
-        var engine = engine(request);
-        var actions = engine.accountActions();
-        var linkedAccounts = actions.linkedAccounts();
-        return actions.currentLogin(request)
-                .map(login -> new Accounts(
-                        login,
-                        linkedAccounts,
-                        actions.activeSessions(request),
-                        signIn -> engine.serverActions().signIn(request, signIn)));
+        return Accounts.of(engine(request), request);
     }
 
     /**
@@ -281,7 +273,7 @@ public final class Auth implements HttpHandler {
      * @throws dev.cardea.error.AdapterException if the store doesn't respond
      */
     public Optional<Passkeys> passkeys(Request request) {
-        return engine(request).accountActions().passkeyOwner(request).map(Passkeys::new);
+        return Passkeys.of(engine(request), request);
     }
 
     /**

@@ -7,6 +7,8 @@ import dev.cardea.adapter.PasskeyRecords;
 import dev.cardea.adapter.Store;
 import dev.cardea.error.AuthException;
 import dev.cardea.error.ErrorType;
+import dev.cardea.http.Request;
+import dev.cardea.internal.engine.AuthEngine;
 import dev.cardea.internal.engine.PasskeyOwner;
 import dev.cardea.internal.flow.LinkedAccounts;
 import dev.cardea.json.Claims;
@@ -50,13 +52,17 @@ public final class Passkeys {
     private final User user;
     private final String userId;
 
-    Passkeys(PasskeyOwner owner) {
+    private Passkeys(PasskeyOwner owner) {
         store = owner.store();
         linkedAccounts = owner.linkedAccounts();
         providers = owner.providers();
         rpIds = owner.relyingPartyIds();
         user = owner.user();
         userId = Objects.requireNonNull(user.id());
+    }
+
+    static Optional<Passkeys> of(AuthEngine engine, Request request) {
+        return engine.accountActions().passkeyOwner(request).map(Passkeys::new);
     }
 
     /**

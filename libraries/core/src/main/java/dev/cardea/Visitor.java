@@ -104,6 +104,27 @@ public final class Visitor {
         return serverActions().signOut(request, signOut);
     }
 
+    /**
+     * Returns the accounts and sessions of the signed-in user; see {@link Auth#accounts}. Empty if no user is signed
+     * in.
+     *
+     * @throws dev.cardea.error.ConfigurationException if the configuration is broken, or has no adapter
+     * @throws AdapterException if the store doesn't respond
+     */
+    public Optional<Accounts> accounts() {
+        return Accounts.of(engine(), request);
+    }
+
+    /**
+     * Returns the passkeys of the signed-in user; see {@link Auth#passkeys}. Empty if no user is signed in, or if the
+     * store does not support passkeys.
+     *
+     * @throws AdapterException if the store doesn't respond
+     */
+    public Optional<Passkeys> passkeys() {
+        return Passkeys.of(engine(), request);
+    }
+
     /** Changes the session from your own code; see {@link Auth#unstableUpdate}. */
     public SessionRead unstableUpdate(Session data) {
         return serverActions().update(request, data);
@@ -246,9 +267,13 @@ public final class Visitor {
     }
 
     private ServerActions serverActions() {
+        return engine().serverActions();
+    }
+
+    private AuthEngine engine() {
         // Without an engine there is a failure that says why.
         if (engine == null) throw Objects.requireNonNull(failure);
-        return engine.serverActions();
+        return engine;
     }
 
     private Response closed(@Nullable RuntimeException cause) {

@@ -5,21 +5,26 @@ import dev.cardea.Accounts;
 import dev.cardea.Auth;
 import dev.cardea.http.Form;
 import dev.cardea.http.HttpHandler;
-import dev.cardea.http.Request;
 import dev.cardea.http.Response;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
+import java.util.Map;
 
 /** The page at /settings: how and where the user is signed in, with buttons that change it. */
 public final class AccountPage {
     private AccountPage() {}
 
+    /** Returns the page for plain Java. */
     public static HttpHandler of(Auth auth) {
-        return auth.protect(request -> request.method().equals("POST") ? change(auth, request) : show(auth, request));
+        return auth.protect(request -> {
+            var mine = auth.accounts(request).orElseThrow();
+            if (!request.method().equals("POST")) return show(mine);
+            if (!auth.isSameOrigin(request)) return Response.of(403);
+            return change(mine, Form.decode(request.text()));
+        });
     }
 
-    private static Response show(Auth auth, Request request) {
-        var mine = auth.accounts(request).orElseThrow();
+    public static Response show(Accounts mine) {
         var accounts = new StringBuilder();
         for (var account : mine.linked()) {
             accounts.append("<li>").append(account.provider());
@@ -54,10 +59,8 @@ public final class AccountPage {
                         button("end", "others", "Sign out everywhere else")));
     }
 
-    private static Response change(Auth auth, Request request) {
-        if (!auth.isSameOrigin(request)) return Response.of(403);
-        var mine = auth.accounts(request).orElseThrow();
-        var form = Form.decode(request.text());
+    /** Does what the button says that was pressed. */
+    public static Response change(Accounts mine, Map<String, String> form) {
         if (form.containsKey("link")) return mine.link("gitlab", "/settings").toResponse();
         for (var account : mine.linked()) {
             if (key(account).equals(form.get("unlink"))) return unlink(mine, account);

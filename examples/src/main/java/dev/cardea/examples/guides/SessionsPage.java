@@ -1,23 +1,30 @@
 package dev.cardea.examples.guides;
 
 // sample
+import dev.cardea.Accounts;
 import dev.cardea.Auth;
 import dev.cardea.http.Form;
 import dev.cardea.http.HttpHandler;
-import dev.cardea.http.Request;
 import dev.cardea.http.Response;
+import java.util.Map;
 
 /** The page at /sessions: where the user is signed in, and a button that ends the other sessions. */
 public final class SessionsPage {
     private SessionsPage() {}
 
+    /** Returns the page for plain Java. */
     public static HttpHandler of(Auth auth) {
-        return auth.protect(request -> request.method().equals("POST") ? end(auth, request) : list(auth, request));
+        return auth.protect(request -> {
+            var mine = auth.accounts(request).orElseThrow();
+            if (!request.method().equals("POST")) return show(mine);
+            if (!auth.isSameOrigin(request)) return Response.of(403);
+            return change(mine, Form.decode(request.text()));
+        });
     }
 
-    private static Response list(Auth auth, Request request) {
+    public static Response show(Accounts mine) {
         var rows = new StringBuilder();
-        for (var session : auth.accounts(request).orElseThrow().sessions()) {
+        for (var session : mine.sessions()) {
             rows.append("<li>until ").append(session.expires()).append(session.isCurrent() ? " (this one)" : "");
         }
         return Response.of(200, "text/html; charset=utf-8", """
@@ -28,10 +35,9 @@ public final class SessionsPage {
                 """.formatted(rows));
     }
 
-    private static Response end(Auth auth, Request request) {
-        if (!auth.isSameOrigin(request)) return Response.of(403);
-        var mine = auth.accounts(request).orElseThrow();
-        var end = Form.decode(request.text()).getOrDefault("end", "");
+    /** Does what the button says that was pressed. */
+    public static Response change(Accounts mine, Map<String, String> form) {
+        var end = form.getOrDefault("end", "");
         if (end.equals("others")) mine.endOtherSessions();
         else mine.endSession(end);
         return Response.redirect("/sessions");

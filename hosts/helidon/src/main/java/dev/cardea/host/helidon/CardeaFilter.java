@@ -1,8 +1,10 @@
 package dev.cardea.host.helidon;
 
+import dev.cardea.Accounts;
 import dev.cardea.Admission;
 import dev.cardea.Auth;
 import dev.cardea.Guard;
+import dev.cardea.Passkeys;
 import dev.cardea.Visitor;
 import dev.cardea.action.Redirect;
 import dev.cardea.action.SignIn;
@@ -52,6 +54,27 @@ public final class CardeaFilter implements Filter {
      */
     public static Optional<Session> session(ServerRequest request) {
         return visitor(request).session();
+    }
+
+    /**
+     * Returns the accounts and sessions of the signed-in user, for an account page; empty if no user is signed in.
+     * Before a change, check {@link #isSameOrigin}.
+     *
+     * @throws dev.cardea.error.ConfigurationException if the configuration has no adapter
+     * @throws dev.cardea.error.AdapterException if the store failed
+     */
+    public static Optional<Accounts> accounts(ServerRequest request) {
+        return visitor(request).accounts();
+    }
+
+    /**
+     * Returns the passkeys of the signed-in user, for an account page; empty if no user is signed in, or if the store
+     * does not support passkeys. Before a change, check {@link #isSameOrigin}.
+     *
+     * @throws dev.cardea.error.AdapterException if the store failed
+     */
+    public static Optional<Passkeys> passkeys(ServerRequest request) {
+        return visitor(request).passkeys();
     }
 
     /**

@@ -1,6 +1,8 @@
 package dev.cardea.host.javalin;
 
+import dev.cardea.Accounts;
 import dev.cardea.Auth;
+import dev.cardea.Passkeys;
 import dev.cardea.action.Redirect;
 import dev.cardea.action.SignIn;
 import dev.cardea.action.SignOut;
@@ -63,6 +65,16 @@ public final class CardeaPlugin extends Plugin<Void> {
     /** See {@link Cardea#session}. */
     public static Optional<Session> session(Context ctx) {
         return Cardea.session(ctx.req());
+    }
+
+    /** See {@link Cardea#accounts}. */
+    public static Optional<Accounts> accounts(Context ctx) {
+        return Cardea.accounts(ctx.req());
+    }
+
+    /** See {@link Cardea#passkeys}. */
+    public static Optional<Passkeys> passkeys(Context ctx) {
+        return Cardea.passkeys(ctx.req());
     }
 
     /** See {@link Cardea#isSameOrigin}. */

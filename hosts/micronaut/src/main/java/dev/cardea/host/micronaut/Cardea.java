@@ -1,5 +1,7 @@
 package dev.cardea.host.micronaut;
 
+import dev.cardea.Accounts;
+import dev.cardea.Passkeys;
 import dev.cardea.Visitor;
 import dev.cardea.action.Redirect;
 import dev.cardea.action.SignIn;
@@ -37,6 +39,27 @@ public final class Cardea {
      */
     public static Optional<Session> session(HttpRequest<?> request) {
         return RequestState.of(request).visitor().session();
+    }
+
+    /**
+     * Returns the accounts and sessions of the signed-in user, for an account page; empty if no user is signed in.
+     * Before a change, check {@link #isSameOrigin}.
+     *
+     * @throws dev.cardea.error.ConfigurationException if the configuration has no adapter
+     * @throws dev.cardea.error.AdapterException if the store failed
+     */
+    public static Optional<Accounts> accounts(HttpRequest<?> request) {
+        return RequestState.of(request).visitor().accounts();
+    }
+
+    /**
+     * Returns the passkeys of the signed-in user, for an account page; empty if no user is signed in, or if the store
+     * does not support passkeys. Before a change, check {@link #isSameOrigin}.
+     *
+     * @throws dev.cardea.error.AdapterException if the store failed
+     */
+    public static Optional<Passkeys> passkeys(HttpRequest<?> request) {
+        return RequestState.of(request).visitor().passkeys();
     }
 
     /**

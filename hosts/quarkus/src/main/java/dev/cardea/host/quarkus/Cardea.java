@@ -1,5 +1,7 @@
 package dev.cardea.host.quarkus;
 
+import dev.cardea.Accounts;
+import dev.cardea.Passkeys;
 import dev.cardea.Visitor;
 import dev.cardea.action.Redirect;
 import dev.cardea.action.SignIn;
@@ -44,6 +46,27 @@ public class Cardea {
      */
     public Optional<Session> session() {
         return RequestState.of(ctx).visitor().session();
+    }
+
+    /**
+     * Returns the accounts and sessions of the signed-in user, for an account page; empty if no user is signed in.
+     * Before a change, check {@link #isSameOrigin}.
+     *
+     * @throws dev.cardea.error.ConfigurationException if the configuration has no adapter
+     * @throws dev.cardea.error.AdapterException if the store failed
+     */
+    public Optional<Accounts> accounts() {
+        return blockingVisitor().accounts();
+    }
+
+    /**
+     * Returns the passkeys of the signed-in user, for an account page; empty if no user is signed in, or if the store
+     * does not support passkeys. Before a change, check {@link #isSameOrigin}.
+     *
+     * @throws dev.cardea.error.AdapterException if the store failed
+     */
+    public Optional<Passkeys> passkeys() {
+        return blockingVisitor().passkeys();
     }
 
     /**
@@ -92,7 +115,7 @@ public class Cardea {
     private Visitor blockingVisitor() {
         if (!BlockingOperationControl.isBlockingAllowed()) {
             throw new BlockingOperationNotAllowedException(
-                    "signing in and out blocks for stores and providers; put @Blocking on the resource's method");
+                    "this waits for a store or a provider; put @Blocking on the resource's method");
         }
         return RequestState.of(ctx).visitor();
     }

@@ -2,11 +2,9 @@ package dev.cardea.host.quarkus.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.example.guides.AccountPage;
 import com.example.guides.LoginResource;
 import com.example.guides.NotesResource;
 import com.example.guides.PasswordResource;
-import com.example.guides.SettingsResource;
 import com.example.guides.SignInErrorResource;
 import dev.cardea.Auth;
 import dev.cardea.AuthConfig;
@@ -14,6 +12,7 @@ import dev.cardea.action.SignOut;
 import dev.cardea.adapter.Adapter;
 import dev.cardea.adapter.InMemoryAdapter;
 import dev.cardea.config.Env;
+import dev.cardea.examples.docs.SettingsResource;
 import dev.cardea.examples.guides.FrenchTexts;
 import dev.cardea.examples.guides.Nicknames;
 import dev.cardea.examples.guides.OwnMail;
@@ -167,7 +166,6 @@ class PageGuidesTest {
         served = RunningApplication.start(
                 Map.of("AUTH_SECRET", SECRET, "AUTH_GITHUB_ID", "g", "AUTH_GITHUB_SECRET", "gs"),
                 GuideApplication.class,
-                AccountPage.class,
                 LoginResource.class,
                 NotesResource.class,
                 PasswordResource.class,
