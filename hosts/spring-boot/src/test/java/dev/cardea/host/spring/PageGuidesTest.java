@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.example.guides.EmailConfiguration;
 import com.example.guides.EmailTextsConfiguration;
-import com.example.guides.ImportConfiguration;
 import com.example.guides.LoginController;
 import com.example.guides.NicknamesConfiguration;
 import com.example.guides.NotesApi;
@@ -21,6 +20,7 @@ import com.icegreen.greenmail.util.ServerSetup;
 import dev.cardea.Auth;
 import dev.cardea.action.SignOut;
 import dev.cardea.adapter.jdbc.JdbcAdapter;
+import dev.cardea.examples.guides.ImportConfiguration;
 import dev.cardea.http.Form;
 import dev.cardea.http.Request;
 import dev.cardea.http.Response;

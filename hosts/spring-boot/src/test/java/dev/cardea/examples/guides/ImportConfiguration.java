@@ -1,4 +1,4 @@
-package com.example.guides;
+package dev.cardea.examples.guides;
 
 // sample
 import dev.cardea.adapter.jdbc.JdbcAdapter;
