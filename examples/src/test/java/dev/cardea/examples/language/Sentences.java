@@ -14,8 +14,8 @@ final class Sentences {
                     + "|\\n\\s*\\n|\\n\\s*(?:[-*+]|\\d+[.)]|#+|>) |\\||\\n\\s*@\\w+|</?(?:p|li|ul|ol|table|tr|td|th|h\\d|dl|dt|dd)>"
                     + "|\\n#+ [^\\n]*");
 
-    /** A word holds a letter or digit; a piece of masked code counts as one. */
-    private static final Pattern WORD = Pattern.compile("[\\p{L}\\p{N}\\x01](?:[^\\s|]*)");
+    /** A word holds a letter or digit; a piece of masked code counts as one, and so does a list of them. */
+    private static final Pattern WORD = Pattern.compile("\\x01[^\\s|]*(?:\\s+\\x01[^\\s|]*)*|[\\p{L}\\p{N}][^\\s|]*");
 
     private Sentences() {}
 

@@ -18,8 +18,9 @@ import org.jspecify.annotations.Nullable;
  * ComposedAdapter.of(JdbcAdapter.of(dataSource), RedisAdapter.of(redis))
  * }</pre>
  *
- * <p>The result has the capabilities of its parts: {@link SessionAdapter} and {@link SessionIndex} of the second,
- * {@link VerificationTokenAdapter} and {@link UsedTokens} of the second or else the first, all others of the first.
+ * <p>The result has the capabilities of its parts: {@link SessionAdapter}, {@link SessionIndex} and
+ * {@link SessionRegistry} of the second, {@link VerificationTokenAdapter} and {@link UsedTokens} of the second or else the
+ * first, all others of the first.
  * The second must accept sessions of users that it does not store, as {@code RedisAdapter} does.
  *
  * <p>A unit of work belongs to the first store. If it fails, its changes in the second store are undone call by call,
@@ -42,7 +43,8 @@ public final class ComposedAdapter
                 SessionIndex,
                 UsedTokens,
                 PasskeyRecords,
-                PasskeySignIns {
+                PasskeySignIns,
+                SessionRegistry {
     private static final List<Class<? extends Adapter>> OF_USERS = List.of(
             UserAdapter.class,
             AuthenticatorAdapter.class,
@@ -54,7 +56,8 @@ public final class ComposedAdapter
             PasskeySignIns.class,
             UnitOfWork.class,
             UserLocks.class);
-    private static final List<Class<? extends Adapter>> OF_SESSIONS = List.of(SessionAdapter.class, SessionIndex.class);
+    private static final List<Class<? extends Adapter>> OF_SESSIONS =
+            List.of(SessionAdapter.class, SessionIndex.class, SessionRegistry.class);
     private static final List<Class<? extends Adapter>> OF_EITHER =
             List.of(VerificationTokenAdapter.class, UsedTokens.class);
 
@@ -147,6 +150,7 @@ public final class ComposedAdapter
     @Override
     public void deleteUser(String userId) {
         if (sessions instanceof SessionIndex) deleteSessionsByUserId(userId, "");
+        if (sessions instanceof SessionRegistry) endSessions(SessionSelection.ofUser(userId));
         users().deleteUser(userId);
     }
 
@@ -271,6 +275,45 @@ public final class ComposedAdapter
     }
 
     @Override
+    public void registerSession(SessionRecord session) {
+        registry().registerSession(session);
+        onFailure(false, () -> registry().endSessions(SessionSelection.one(session.id())));
+    }
+
+    @Override
+    public Optional<RecordAndUser> getSessionRecord(String id) {
+        return registry().getSessionRecord(id).map(found -> {
+            var session = found.session();
+            return new RecordAndUser(
+                    session, session.isStoredUser() ? getUser(session.userId()).orElse(null) : null);
+        });
+    }
+
+    @Override
+    public List<SessionRecord> listSessionRecords(String userId) {
+        return registry().listSessionRecords(userId);
+    }
+
+    @Override
+    public boolean prolongSession(String id, Instant seen, Instant expires, Instant ifBefore) {
+        if (undo == null) return registry().prolongSession(id, seen, expires, ifBefore);
+        var before = registry().getSessionRecord(id).map(RecordAndUser::session);
+        boolean isProlonged = registry().prolongSession(id, seen, expires, ifBefore);
+        if (isProlonged && before.isPresent()) {
+            var was = before.get();
+            onFailure(false, () -> registry().prolongSession(id, was.seen(), was.expires(), seen.plusMillis(1)));
+        }
+        return isProlonged;
+    }
+
+    @Override
+    public List<SessionRecord> endSessions(SessionSelection which) {
+        var ended = registry().endSessions(which);
+        ended.forEach(session -> onFailure(true, () -> registry().registerSession(session)));
+        return ended;
+    }
+
+    @Override
     public VerificationToken createVerificationToken(VerificationToken token) {
         var created = links().createVerificationToken(token);
         if (links() == sessions)
@@ -350,6 +393,10 @@ public final class ComposedAdapter
 
     private SessionAdapter sessions() {
         return (SessionAdapter) sessions;
+    }
+
+    private SessionRegistry registry() {
+        return (SessionRegistry) sessions;
     }
 
     private VerificationTokenAdapter links() {

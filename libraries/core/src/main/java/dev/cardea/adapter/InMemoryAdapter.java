@@ -39,6 +39,7 @@ public final class InMemoryAdapter
                 UsedTokens,
                 PasskeyRecords,
                 PasskeySignIns,
+                SessionRegistry,
                 StoreLocation {
     private static final List<String> ACCOUNT_IDENTITY = List.of("provider", "providerAccountId", "userId", "type");
 
@@ -128,6 +129,7 @@ public final class InMemoryAdapter
             rows.remove(user);
             rows.accounts.values().removeIf(account -> userId.equals(account.userId()));
             listAuthenticatorsByUserId(userId).forEach(it -> deleteAuthenticator(it.credentialID()));
+            endSessions(SessionSelection.ofUser(userId));
             return rows.sessions.values().removeIf(session -> session.userId().equals(userId));
         });
     }
@@ -346,6 +348,50 @@ public final class InMemoryAdapter
         return locked(() -> {
             rows.prune(clock.instant());
             return rows.usedTokens.putIfAbsent(key, expires) == null;
+        });
+    }
+
+    @Override
+    public void registerSession(SessionRecord session) {
+        locked(() -> {
+            rows.prune(clock.instant());
+            requireNew(rows.sessionRecords.putIfAbsent(session.id(), session), "session record");
+            return true;
+        });
+    }
+
+    @Override
+    public Optional<RecordAndUser> getSessionRecord(String id) {
+        return locked(() -> Optional.ofNullable(rows.sessionRecords.get(id))
+                .map(session -> new RecordAndUser(session, rows.users.get(session.userId()))));
+    }
+
+    @Override
+    public List<SessionRecord> listSessionRecords(String userId) {
+        return locked(() -> rows.sessionRecords.values().stream()
+                .filter(SessionSelection.ofUser(userId)::matches)
+                .sorted(SessionRecord.SEEN_LAST_FIRST)
+                .limit(SessionRecord.MAX_LISTED)
+                .toList());
+    }
+
+    @Override
+    public boolean prolongSession(String id, Instant seen, Instant expires, Instant ifBefore) {
+        return locked(() -> {
+            var before = rows.sessionRecords.get(id);
+            if (before == null || !before.seen().isBefore(ifBefore)) return false;
+            rows.sessionRecords.put(id, before.prolonged(seen, expires));
+            return true;
+        });
+    }
+
+    @Override
+    public List<SessionRecord> endSessions(SessionSelection which) {
+        return locked(() -> {
+            var ended =
+                    rows.sessionRecords.values().stream().filter(which::matches).toList();
+            ended.forEach(session -> rows.sessionRecords.remove(session.id()));
+            return ended;
         });
     }
 

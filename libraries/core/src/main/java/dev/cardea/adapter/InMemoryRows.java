@@ -29,6 +29,7 @@ final class InMemoryRows {
     final Map<String, AdapterAuthenticator> authenticators;
     final Map<String, PasskeyRecord> passkeys;
     final Map<String, Instant> usedTokens;
+    final Map<String, SessionRecord> sessionRecords;
     private int pruneAt = PRUNE_FIRST_AT;
 
     InMemoryRows() {
@@ -40,6 +41,7 @@ final class InMemoryRows {
         authenticators = new LinkedHashMap<>();
         passkeys = new HashMap<>();
         usedTokens = new HashMap<>();
+        sessionRecords = new LinkedHashMap<>();
     }
 
     InMemoryRows(InMemoryRows from) {
@@ -51,6 +53,7 @@ final class InMemoryRows {
         authenticators = new LinkedHashMap<>(from.authenticators);
         passkeys = new HashMap<>(from.passkeys);
         usedTokens = new HashMap<>(from.usedTokens);
+        sessionRecords = new LinkedHashMap<>(from.sessionRecords);
         pruneAt = from.pruneAt;
     }
 
@@ -71,17 +74,18 @@ final class InMemoryRows {
         sessions.values().removeIf(session -> session.expires().isBefore(before));
         verificationTokens.values().removeIf(token -> token.expires().isBefore(before));
         usedTokens.values().removeIf(expires -> expires.isBefore(now));
+        sessionRecords.values().removeIf(session -> session.expires().isBefore(before));
         pruneAt = Math.max(PRUNE_FIRST_AT, 2 * perishable());
     }
 
     private int perishable() {
-        return sessions.size() + verificationTokens.size() + usedTokens.size();
+        return sessions.size() + verificationTokens.size() + usedTokens.size() + sessionRecords.size();
     }
 
     @Override
     public String toString() {
         return users.size() + " users, " + accounts.size() + " accounts, " + sessions.size() + " sessions, "
                 + verificationTokens.size() + " verification tokens, " + authenticators.size() + " authenticators, "
-                + usedTokens.size() + " used tokens";
+                + usedTokens.size() + " used tokens, " + sessionRecords.size() + " session records";
     }
 }

@@ -13,6 +13,8 @@ import dev.cardea.observe.StoreOperation;
 import dev.cardea.observe.StoreReason;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -39,17 +41,21 @@ public final class Store
                 AuthenticatorAdapter,
                 PasskeyRecords,
                 PasskeySignIns,
+                SessionRegistry,
                 UsedTokens {
     private final Adapter adapter;
     private final StoreKind kind;
+    /** What is to run when the unit has ended well; {@code null} outside of a unit. */
+    private final @Nullable List<Runnable> afterUnit;
 
     public Store(Adapter adapter) {
-        this(adapter, StoreKind.of(adapter.getClass()));
+        this(adapter, StoreKind.of(adapter.getClass()), null);
     }
 
-    private Store(Adapter adapter, StoreKind kind) {
+    private Store(Adapter adapter, StoreKind kind, @Nullable List<Runnable> afterUnit) {
         this.adapter = adapter;
         this.kind = kind;
+        this.afterUnit = afterUnit;
     }
 
     /** Returns whether the adapter has this capability. */
@@ -60,7 +66,23 @@ public final class Store
     /** Runs the work as one unit if the adapter has {@link UnitOfWork}; otherwise call by call. */
     public <T> T inUnit(Function<Store, T> work) {
         if (!(adapter instanceof UnitOfWork unit)) return work.apply(this);
-        return guard(StoreOperation.IN_UNIT, () -> unit.inUnit(bound -> work.apply(new Store(bound, kind))));
+        // A list for each attempt: the adapter may repeat the work.
+        var attempts = new ArrayDeque<List<Runnable>>();
+        var result = guard(
+                StoreOperation.IN_UNIT,
+                () -> unit.inUnit(bound -> {
+                    var after = new ArrayList<Runnable>();
+                    attempts.push(after);
+                    return work.apply(new Store(bound, kind, after));
+                }));
+        if (!attempts.isEmpty()) attempts.pop().forEach(this::afterUnit);
+        return result;
+    }
+
+    /** Runs something when the unit of this store has ended well: immediately, if there is none. */
+    public void afterUnit(Runnable action) {
+        if (afterUnit == null) action.run();
+        else afterUnit.add(action);
     }
 
     /** Removes this account from its user. */
@@ -269,6 +291,34 @@ public final class Store
     @Override
     public boolean markUsed(String key, Instant expires) {
         return call(UsedTokens.class, StoreOperation.MARK_USED, it -> it.markUsed(key, expires));
+    }
+
+    @Override
+    public void registerSession(SessionRecord session) {
+        run(SessionRegistry.class, StoreOperation.REGISTER_SESSION, it -> it.registerSession(session));
+    }
+
+    @Override
+    public Optional<RecordAndUser> getSessionRecord(String id) {
+        return call(SessionRegistry.class, StoreOperation.GET_SESSION_RECORD, it -> it.getSessionRecord(id));
+    }
+
+    @Override
+    public List<SessionRecord> listSessionRecords(String userId) {
+        return call(SessionRegistry.class, StoreOperation.LIST_SESSION_RECORDS, it -> it.listSessionRecords(userId));
+    }
+
+    @Override
+    public boolean prolongSession(String id, Instant seen, Instant expires, Instant ifBefore) {
+        return call(
+                SessionRegistry.class,
+                StoreOperation.PROLONG_SESSION,
+                it -> it.prolongSession(id, seen, expires, ifBefore));
+    }
+
+    @Override
+    public List<SessionRecord> endSessions(SessionSelection which) {
+        return call(SessionRegistry.class, StoreOperation.END_SESSIONS, it -> it.endSessions(which));
     }
 
     private <A extends Adapter> void run(Class<A> capability, StoreOperation operation, Consumer<A> call) {

@@ -34,6 +34,11 @@ public enum StoreOperation implements Label {
     GET_PASSKEY_SIGN_IN("getPasskeySignIn"),
     UPDATE_PASSKEY_USE("updatePasskeyUse"),
     MARK_USED("markUsed"),
+    REGISTER_SESSION("registerSession"),
+    GET_SESSION_RECORD("getSessionRecord"),
+    LIST_SESSION_RECORDS("listSessionRecords"),
+    PROLONG_SESSION("prolongSession"),
+    END_SESSIONS("endSessions"),
     IN_UNIT("inUnit");
 
     private final String method;

@@ -113,6 +113,8 @@ class StoreTest {
                         SessionChange.of("t").expires(NOON),
                         PasskeyChange.of("c"),
                         new AdapterSession("t", "1", NOON),
+                        new SessionRecord("s", "1", true, NOON, NOON, NOON, "p", null, null, null, null),
+                        SessionSelection.one("s"),
                         new VerificationToken("a", "t", NOON),
                         new AdapterAuthenticator("c", "1", "1", "k", 0, "singleDevice", false, null))
                 .stream()

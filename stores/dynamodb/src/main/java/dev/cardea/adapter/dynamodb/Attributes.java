@@ -109,8 +109,12 @@ final class Attributes {
     }
 
     static Instant expires(Map<String, AttributeValue> item) {
-        var value = item.get(EXPIRES);
-        if (value == null || value.n() == null) throw new IllegalStateException("a row needs the number expires");
+        return time(item, EXPIRES);
+    }
+
+    static Instant time(Map<String, AttributeValue> item, String name) {
+        var value = item.get(name);
+        if (value == null || value.n() == null) throw new IllegalStateException("a row needs the number " + name);
         return time(value.n());
     }
 

@@ -3,7 +3,11 @@ package dev.cardea.adapter.dynamodb;
 import dev.cardea.adapter.Adapter;
 import dev.cardea.adapter.ForwardingAdapter;
 import dev.cardea.adapter.HealthCheck;
+import dev.cardea.adapter.RecordAndUser;
 import dev.cardea.adapter.Schema;
+import dev.cardea.adapter.SessionRecord;
+import dev.cardea.adapter.SessionRegistry;
+import dev.cardea.adapter.SessionSelection;
 import dev.cardea.adapter.UnitOfWork;
 import dev.cardea.adapter.UnverifiedEmails;
 import dev.cardea.adapter.UserLocks;
@@ -11,6 +15,7 @@ import dev.cardea.adapter.dynamodb.Items.Change;
 import dev.cardea.model.User;
 import dev.cardea.token.Randomness;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -29,7 +34,7 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
  * accounts keep all their fields. A sign-in is all or nothing. Safe for concurrent use.
  */
 public final class DynamoAdapter extends ForwardingAdapter
-        implements UnverifiedEmails, UnitOfWork, UserLocks, HealthCheck, Schema {
+        implements SessionRegistry, UnverifiedEmails, UnitOfWork, UserLocks, HealthCheck, Schema {
     /** DynamoDB takes a hundred. */
     private static final int AT_ONCE = 50;
 
@@ -161,9 +166,35 @@ public final class DynamoAdapter extends ForwardingAdapter
         return parts.users().lock(id);
     }
 
+    @Override
+    public void registerSession(SessionRecord session) {
+        parts.records().registerSession(session);
+    }
+
+    @Override
+    public Optional<RecordAndUser> getSessionRecord(String id) {
+        return parts.records().getSessionRecord(id);
+    }
+
+    @Override
+    public List<SessionRecord> listSessionRecords(String userId) {
+        return parts.records().listSessionRecords(userId);
+    }
+
+    @Override
+    public boolean prolongSession(String id, Instant seen, Instant expires, Instant ifBefore) {
+        return parts.records().prolongSession(id, seen, expires, ifBefore);
+    }
+
+    @Override
+    public List<SessionRecord> endSessions(SessionSelection which) {
+        return parts.records().endSessions(which);
+    }
+
     /** The user last: cut anywhere, a second deletion still finds what is left. */
     @Override
     public void deleteUser(String userId) {
+        parts.records().endSessions(SessionSelection.ofUser(userId));
         var changes = new ArrayList<Change>();
         changes.addAll(parts.sessions().deletions(userId));
         changes.addAll(parts.authenticators().deletions(userId));

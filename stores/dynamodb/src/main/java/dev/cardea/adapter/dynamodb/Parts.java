@@ -2,9 +2,14 @@ package dev.cardea.adapter.dynamodb;
 
 import dev.cardea.token.Randomness;
 
-/** The five kinds of rows, each with what it needs of the others. */
+/** The six kinds of rows, each with what it needs of the others. */
 record Parts(
-        Users users, Accounts accounts, Sessions sessions, VerificationTokens tokens, Authenticators authenticators) {
+        Users users,
+        Accounts accounts,
+        Sessions sessions,
+        VerificationTokens tokens,
+        Authenticators authenticators,
+        SessionRecords records) {
     static Parts of(Items items, Names names, Randomness randomness) {
         var users = new Users(items, names, randomness);
         var accounts = new Accounts(items, names, users, randomness);
@@ -13,6 +18,7 @@ record Parts(
                 accounts,
                 new Sessions(items, names, users),
                 new VerificationTokens(items),
-                new Authenticators(items, accounts, users));
+                new Authenticators(items, accounts, users),
+                new SessionRecords(items, users));
     }
 }

@@ -3,7 +3,11 @@ package dev.cardea.adapter.jdbc;
 import dev.cardea.adapter.Adapter;
 import dev.cardea.adapter.ForwardingAdapter;
 import dev.cardea.adapter.HealthCheck;
+import dev.cardea.adapter.RecordAndUser;
 import dev.cardea.adapter.Schema;
+import dev.cardea.adapter.SessionRecord;
+import dev.cardea.adapter.SessionRegistry;
+import dev.cardea.adapter.SessionSelection;
 import dev.cardea.adapter.StoreLocation;
 import dev.cardea.adapter.UnitOfWork;
 import dev.cardea.adapter.UnverifiedEmails;
@@ -47,7 +51,14 @@ import org.jspecify.annotations.Nullable;
  * <p>Safe for concurrent use. The adapter inside a unit of work belongs to the thread that runs the unit.
  */
 public final class JdbcAdapter extends ForwardingAdapter
-        implements UserIndex, UnverifiedEmails, UnitOfWork, UserLocks, HealthCheck, Schema, StoreLocation {
+        implements SessionRegistry,
+                UserIndex,
+                UnverifiedEmails,
+                UnitOfWork,
+                UserLocks,
+                HealthCheck,
+                Schema,
+                StoreLocation {
     private static final System.Logger LOG = System.getLogger("dev.cardea.adapter.jdbc");
 
     private final Connections connections;
@@ -233,7 +244,7 @@ public final class JdbcAdapter extends ForwardingAdapter
         var now = clock.instant();
         removeLeftRecords();
         return new RemovedRows(
-                deleteExpired(Tables::expiredSessions, now),
+                deleteExpired(Tables::expiredSessions, now) + deleteExpired(Tables::expiredSessionRecords, now),
                 deleteExpired(Tables::expiredVerificationTokens, now),
                 deleteExpired(Tables::expiredUsedTokens, now));
     }
@@ -284,6 +295,31 @@ public final class JdbcAdapter extends ForwardingAdapter
     @Override
     public boolean keepsUnverifiedEmail() {
         return parts.accounts().keepsUnverifiedEmail();
+    }
+
+    @Override
+    public void registerSession(SessionRecord session) {
+        parts.records().registerSession(session);
+    }
+
+    @Override
+    public Optional<RecordAndUser> getSessionRecord(String id) {
+        return parts.records().getSessionRecord(id);
+    }
+
+    @Override
+    public List<SessionRecord> listSessionRecords(String userId) {
+        return parts.records().listSessionRecords(userId);
+    }
+
+    @Override
+    public boolean prolongSession(String id, Instant seen, Instant expires, Instant ifBefore) {
+        return parts.records().prolongSession(id, seen, expires, ifBefore);
+    }
+
+    @Override
+    public List<SessionRecord> endSessions(SessionSelection which) {
+        return parts.records().endSessions(which);
     }
 
     @Override

@@ -4,9 +4,14 @@ import dev.cardea.token.Randomness;
 import java.time.Clock;
 import java.time.Instant;
 
-/** The five kinds of rows, on the same connections. */
+/** The six kinds of rows, on the same connections. */
 record Parts(
-        Users users, Accounts accounts, Sessions sessions, VerificationTokens tokens, Authenticators authenticators) {
+        Users users,
+        Accounts accounts,
+        Sessions sessions,
+        VerificationTokens tokens,
+        Authenticators authenticators,
+        SessionRecords records) {
     /** @param nextSweep when a call removes expired keys for the first time */
     static Parts of(Connections connections, Clock clock, Randomness randomness, Instant nextSweep) {
         return new Parts(
@@ -14,6 +19,7 @@ record Parts(
                 new Accounts(connections),
                 new Sessions(connections),
                 new VerificationTokens(connections, clock, nextSweep),
-                new Authenticators(connections));
+                new Authenticators(connections),
+                new SessionRecords(connections));
     }
 }

@@ -3,7 +3,7 @@ package dev.cardea.adapter.jdbc;
 /**
  * What a cleanup removed. Immutable.
  *
- * @param sessions expired sessions
+ * @param sessions expired sessions, and records of expired sessions
  * @param verificationTokens expired sign-in links and codes
  * @param usedTokens expired records of what may be used once
  */

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
@@ -17,8 +18,19 @@ import java.util.stream.Collectors;
  */
 record Requirements(List<String> tables, List<String> places, List<String> keys, List<String> indexes) {
     /** Which migration makes a table; those of Auth.js come with the first. */
-    private static final Map<String, Integer> OURS =
-            Map.of(UsedTokenTable.NAME, 2, PasskeyRecordTable.NAME, 3, LimitTable.NAME, 5, AccountRecordTable.NAME, 6);
+    private static final Map<String, Integer> OURS = Map.of(
+            UsedTokenTable.NAME, 2,
+            PasskeyRecordTable.NAME, 3,
+            LimitTable.NAME, 5,
+            AccountRecordTable.NAME, 6,
+            SessionRecordTable.NAME, 7);
+
+    /** Tables that the adapter can do without, and what it does then. */
+    private static final Map<String, String> PLACES = new TreeMap<>(Map.of(
+            AccountRecordTable.NAME,
+            "users with an unverified email address are stored without it",
+            SessionRecordTable.NAME,
+            "there are no revocable sessions"));
 
     private record Search(String table, String index, List<String> columns) {}
 
@@ -62,7 +74,7 @@ record Requirements(List<String> tables, List<String> places, List<String> keys,
         var names = new ArrayList<>(Layout.TABLES);
         names.addAll(
                 OURS.keySet().stream().sorted(Comparator.comparing(OURS::get)).toList());
-        names.remove(AccountRecordTable.NAME);
+        names.removeAll(PLACES.keySet());
         var missing = new ArrayList<String>();
         for (var name : names) {
             if (catalogue.table(layout, name) == null) missing.add("there is no table " + layout.named(name));
@@ -71,9 +83,13 @@ record Requirements(List<String> tables, List<String> places, List<String> keys,
     }
 
     private static List<String> places(SchemaCatalog catalogue, Layout layout) throws SQLException {
-        if (catalogue.table(layout, AccountRecordTable.NAME) != null) return List.of();
-        return List.of("there is no table " + layout.named(AccountRecordTable.NAME)
-                + ", so users with an unverified email address are stored without it; run the migrations");
+        var missing = new ArrayList<String>();
+        for (var place : PLACES.entrySet()) {
+            if (catalogue.table(layout, place.getKey()) != null) continue;
+            missing.add("there is no table " + layout.named(place.getKey()) + ", so " + place.getValue()
+                    + "; run the migrations");
+        }
+        return List.copyOf(missing);
     }
 
     /** Where rows are kept apart by locks, a key is welcome and not needed. */

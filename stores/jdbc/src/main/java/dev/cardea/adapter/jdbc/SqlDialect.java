@@ -71,7 +71,8 @@ class SqlDialect {
                 "003-passkeys.sql",
                 "004" + INDEXES,
                 "005-limits.sql",
-                "006-accounts.sql");
+                "006-accounts.sql",
+                "007-sessions.sql");
     }
 
     /** Makes a borrowed connection one that keeps what is promised here, and returns how to take that back. */

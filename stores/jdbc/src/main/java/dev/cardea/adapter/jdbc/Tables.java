@@ -18,6 +18,7 @@ final class Tables {
     private final @Nullable AuthenticatorTable authenticators;
     private final @Nullable UsedTokenTable usedTokens;
     private final @Nullable PasskeyRecordTable passkeys;
+    private final @Nullable SessionRecordTable sessionRecords;
     private final List<String> missingTables;
     private final List<String> missingPlaces;
     private final List<String> missingKeys;
@@ -42,6 +43,8 @@ final class Tables {
         usedTokens = usedToken == null ? null : new UsedTokenTable(dialect, usedToken);
         var passkey = catalogue.table(layout, PasskeyRecordTable.NAME);
         passkeys = passkey == null ? null : new PasskeyRecordTable(dialect, passkey);
+        var sessionRecord = catalogue.table(layout, SessionRecordTable.NAME);
+        sessionRecords = sessionRecord == null ? null : new SessionRecordTable(sessionRecord, users, dialect);
         var needs = Requirements.of(catalogue, layout);
         missingTables = needs.tables();
         missingPlaces = needs.places();
@@ -119,6 +122,10 @@ final class Tables {
         return migratedTable(passkeys, PasskeyRecordTable.NAME, PasskeyRecordTable.MIGRATION);
     }
 
+    SessionRecordTable sessionRecords() throws SQLException {
+        return migratedTable(sessionRecords, SessionRecordTable.NAME, SessionRecordTable.MIGRATION);
+    }
+
     /** Passkeys with all that a sign-in asks; the tables must be there. */
     PasskeyJoin passkeyJoin() throws SQLException {
         var join = passkeyJoin;
@@ -132,6 +139,7 @@ final class Tables {
     /** The user with whatever belongs to it. */
     void deleteUser(Sql sql, String userId) throws SQLException {
         if (sessions != null) sessions.deleteByUser(sql, userId);
+        if (sessionRecords != null) sessionRecords.deleteByUser(sql, userId);
         if (accounts != null) accounts.deleteByUser(sql, userId);
         if (authenticators != null) deletePasskeys(sql, userId, authenticators);
         users.delete(sql, userId);
@@ -140,6 +148,10 @@ final class Tables {
     /** Empty without the table, as the two that follow. */
     Optional<ExpiredRows> expiredSessions() {
         return Optional.ofNullable(sessions).map(SessionTable::expired);
+    }
+
+    Optional<ExpiredRows> expiredSessionRecords() {
+        return Optional.ofNullable(sessionRecords).map(SessionRecordTable::expired);
     }
 
     Optional<ExpiredRows> expiredVerificationTokens() {

@@ -106,3 +106,25 @@ create index if not exists "cardea_account_userId_idx" on "cardea_account" ("use
 insert into "cardea_migration" ("version", "name", "appliedAt")
 select 6, '006-accounts', formatdatetime(current_timestamp, 'yyyy-MM-dd''T''HH:mm:ss''Z''', 'en', 'UTC') from (select 1 as one) as t
 where not exists (select 1 from "cardea_migration" where "version" = 6);
+
+-- 007-sessions
+create table if not exists "cardea_session" (
+  "id" varchar not null primary key,
+  "userId" varchar not null,
+  "stored_user" varchar,
+  "begun" timestamp(3) not null,
+  "seen" timestamp(3) not null,
+  "expires" timestamp(3) not null,
+  "provider" varchar,
+  "provider_sub" varchar,
+  "provider_sid" varchar,
+  "client" varchar,
+  "user_agent" varchar
+);
+create index if not exists "cardea_session_user_idx" on "cardea_session" ("userId");
+create index if not exists "cardea_session_expires_idx" on "cardea_session" ("expires");
+create index if not exists "cardea_session_sid_idx" on "cardea_session" ("provider", "provider_sid");
+create index if not exists "cardea_session_sub_idx" on "cardea_session" ("provider", "provider_sub");
+insert into "cardea_migration" ("version", "name", "appliedAt")
+select 7, '007-sessions', formatdatetime(current_timestamp, 'yyyy-MM-dd''T''HH:mm:ss''Z''', 'en', 'UTC') from (select 1 as one) as t
+where not exists (select 1 from "cardea_migration" where "version" = 7);

@@ -106,3 +106,25 @@ create index if not exists "cardea_account_userId_idx" on "cardea_account" ("use
 insert into "cardea_migration" ("version", "name", "appliedAt")
 select 6, '006-accounts', strftime('%Y-%m-%dT%H:%M:%SZ', 'now') from (select 1 as one) as t
 where not exists (select 1 from "cardea_migration" where "version" = 6);
+
+-- 007-sessions
+create table if not exists "cardea_session" (
+  "id" text not null primary key,
+  "userId" text not null,
+  "stored_user" text,
+  "begun" integer not null,
+  "seen" integer not null,
+  "expires" integer not null,
+  "provider" text,
+  "provider_sub" text,
+  "provider_sid" text,
+  "client" text,
+  "user_agent" text
+);
+create index if not exists "cardea_session_user_idx" on "cardea_session" ("userId");
+create index if not exists "cardea_session_expires_idx" on "cardea_session" ("expires");
+create index if not exists "cardea_session_sid_idx" on "cardea_session" ("provider", "provider_sid");
+create index if not exists "cardea_session_sub_idx" on "cardea_session" ("provider", "provider_sub");
+insert into "cardea_migration" ("version", "name", "appliedAt")
+select 7, '007-sessions', strftime('%Y-%m-%dT%H:%M:%SZ', 'now') from (select 1 as one) as t
+where not exists (select 1 from "cardea_migration" where "version" = 7);

@@ -72,6 +72,7 @@ abstract class JdbcMigrationsTest implements SchemaContract {
                         "cardea_limit",
                         "cardea_migration",
                         "cardea_passkey",
+                        "cardea_session",
                         "cardea_spent_token",
                         "session",
                         "user",
@@ -88,7 +89,9 @@ abstract class JdbcMigrationsTest implements SchemaContract {
                         "cardea tables (" + database.dialect() + "): 005-limits applied, " + statements("005-limits")
                                 + " statements",
                         "cardea tables (" + database.dialect() + "): 006-accounts applied, "
-                                + statements("006-accounts") + " statements");
+                                + statements("006-accounts") + " statements",
+                        "cardea tables (" + database.dialect() + "): 007-sessions applied, "
+                                + statements("007-sessions") + " statements");
     }
 
     @Test
@@ -108,7 +111,7 @@ abstract class JdbcMigrationsTest implements SchemaContract {
         var lines = new CopyOnWriteArrayList<String>();
         JdbcMigrations.of(database.pool()).run(lines::add);
 
-        assertThat(lines).containsExactly("cardea tables (" + database.dialect() + "): version 6, nothing to do");
+        assertThat(lines).containsExactly("cardea tables (" + database.dialect() + "): version 7, nothing to do");
         assertThat(JdbcMigrations.of(database.pool()).dryRun()).isEmpty();
     }
 
@@ -118,21 +121,22 @@ abstract class JdbcMigrationsTest implements SchemaContract {
         assertThat(migrations.status())
                 .isEqualTo(new JdbcMigrations.Status(
                         0,
-                        6,
+                        7,
                         List.of(
                                 "001-tables",
                                 "002-spent-tokens",
                                 "003-passkeys",
                                 "004-indexes",
                                 "005-limits",
-                                "006-accounts"),
+                                "006-accounts",
+                                "007-sessions"),
                         true));
         migrations.run(line -> {});
-        assertThat(migrations.status()).isEqualTo(new JdbcMigrations.Status(6, 6, List.of(), false));
+        assertThat(migrations.status()).isEqualTo(new JdbcMigrations.Status(7, 7, List.of(), false));
         assertThat(migrations.status().isCurrent()).isTrue();
 
-        database.execute("delete from \"cardea_migration\" where \"version\" = 6");
-        assertThat(migrations.status().pending()).containsExactly("006-accounts");
+        database.execute("delete from \"cardea_migration\" where \"version\" = 7");
+        assertThat(migrations.status().pending()).containsExactly("007-sessions");
         migrations.run(line -> {});
         assertThat(migrations.status().isCurrent()).isTrue();
     }

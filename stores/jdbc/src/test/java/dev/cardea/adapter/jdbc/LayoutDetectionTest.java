@@ -228,7 +228,8 @@ class LayoutDetectionTest {
                         "there is no table cardea_passkey",
                         "there is no table cardea_limit",
                         "there is no table cardea_account, so users with an unverified email address are stored "
-                                + "without it; run the migrations");
+                                + "without it; run the migrations",
+                        "there is no table cardea_session, so there are no revocable sessions; run the migrations");
         assertThatThrownBy(adapter::check)
                 .isInstanceOfSatisfying(
                         JdbcException.class, e -> assertThat(e.kind()).isEqualTo(Kind.SCHEMA))

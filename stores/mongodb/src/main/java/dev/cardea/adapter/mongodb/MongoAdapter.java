@@ -9,7 +9,11 @@ import com.mongodb.client.MongoClient;
 import dev.cardea.adapter.Adapter;
 import dev.cardea.adapter.ForwardingAdapter;
 import dev.cardea.adapter.HealthCheck;
+import dev.cardea.adapter.RecordAndUser;
 import dev.cardea.adapter.Schema;
+import dev.cardea.adapter.SessionRecord;
+import dev.cardea.adapter.SessionRegistry;
+import dev.cardea.adapter.SessionSelection;
 import dev.cardea.adapter.UnitOfWork;
 import dev.cardea.adapter.UnverifiedEmails;
 import dev.cardea.adapter.UserIndex;
@@ -17,6 +21,7 @@ import dev.cardea.adapter.UserLocks;
 import dev.cardea.adapter.UserPage;
 import dev.cardea.model.User;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
@@ -34,7 +39,8 @@ import org.jspecify.annotations.Nullable;
  * <p>The client belongs to the application, which also closes it. Users and accounts keep all their fields if MongoDB
  * allows their names. Needs the indexes that {@link #createSchema} creates. Safe for concurrent use.
  */
-public sealed class MongoAdapter extends ForwardingAdapter implements UserIndex, UnverifiedEmails, HealthCheck, Schema
+public sealed class MongoAdapter extends ForwardingAdapter
+        implements SessionRegistry, UserIndex, UnverifiedEmails, HealthCheck, Schema
         permits MongoAdapter.WithTransactions {
     private final MongoClient client;
     private final Database database;
@@ -117,7 +123,13 @@ public sealed class MongoAdapter extends ForwardingAdapter implements UserIndex,
         /** Sets the names of the four collections, if they aren't those of Auth.js. */
         public Builder collections(String users, String accounts, String sessions, String verificationTokens) {
             names = new Names(
-                    users, accounts, sessions, verificationTokens, names.authenticators(), names.usedTokens());
+                    users,
+                    accounts,
+                    sessions,
+                    verificationTokens,
+                    names.authenticators(),
+                    names.usedTokens(),
+                    names.sessionRecords());
             return this;
         }
 
@@ -224,6 +236,31 @@ public sealed class MongoAdapter extends ForwardingAdapter implements UserIndex,
     }
 
     @Override
+    public void registerSession(SessionRecord session) {
+        parts.records().registerSession(session);
+    }
+
+    @Override
+    public Optional<RecordAndUser> getSessionRecord(String id) {
+        return parts.records().getSessionRecord(id);
+    }
+
+    @Override
+    public List<SessionRecord> listSessionRecords(String userId) {
+        return parts.records().listSessionRecords(userId);
+    }
+
+    @Override
+    public boolean prolongSession(String id, Instant seen, Instant expires, Instant ifBefore) {
+        return parts.records().prolongSession(id, seen, expires, ifBefore);
+    }
+
+    @Override
+    public List<SessionRecord> endSessions(SessionSelection which) {
+        return parts.records().endSessions(which);
+    }
+
+    @Override
     public List<User> listUsers(UserPage page) {
         return parts.users().list(page);
     }
@@ -232,6 +269,7 @@ public sealed class MongoAdapter extends ForwardingAdapter implements UserIndex,
     @Override
     public void deleteUser(String userId) {
         parts.sessions().deleteSessionsByUserId(userId, "");
+        parts.records().endSessions(SessionSelection.ofUser(userId));
         parts.authenticators().deleteByUser(userId);
         parts.accounts().deleteByUser(userId);
         parts.users().delete(userId);

@@ -46,7 +46,11 @@ final class MongoIndexes {
                 ends(names.verificationTokens(), GRACE_HOURS),
                 unique(names.authenticators(), "credentialID", new IndexOptions()),
                 plain(names.authenticators(), "userId"),
-                ends(names.usedTokens(), 0));
+                ends(names.usedTokens(), 0),
+                plain(names.sessionRecords(), "userId"),
+                plain(names.sessionRecords(), "provider_providerSid"),
+                plain(names.sessionRecords(), "provider_providerSub"),
+                ends(names.sessionRecords(), GRACE_HOURS));
     }
 
     static MongoIndexes of(MongoDatabase database, Names names) {
@@ -104,9 +108,9 @@ final class MongoIndexes {
                 options.unique(true).name(name));
     }
 
-    private static Index plain(String collection, String field) {
-        String name = "cardea_" + field;
-        return new Index(collection, name, ascending(field), new IndexOptions().name(name));
+    private static Index plain(String collection, String fields) {
+        String name = "cardea_" + fields;
+        return new Index(collection, name, ascending(fields.split("_")), new IndexOptions().name(name));
     }
 
     private static Index ends(String collection, long hours) {

@@ -7,7 +7,14 @@ record Names(
         String sessions,
         String verificationTokens,
         String authenticators,
-        String usedTokens) {
-    static final Names STANDARD =
-            new Names("users", "accounts", "sessions", "verification_tokens", "authenticators", "cardea_spent");
+        String usedTokens,
+        String sessionRecords) {
+    static final Names STANDARD = new Names(
+            "users",
+            "accounts",
+            "sessions",
+            "verification_tokens",
+            "authenticators",
+            "cardea_spent",
+            "cardea_sessions");
 }

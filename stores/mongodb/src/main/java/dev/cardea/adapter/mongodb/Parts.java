@@ -3,9 +3,14 @@ package dev.cardea.adapter.mongodb;
 import com.mongodb.client.ClientSession;
 import org.jspecify.annotations.Nullable;
 
-/** The five kinds of rows, each with what it needs of the others. */
+/** The six kinds of rows, each with what it needs of the others. */
 record Parts(
-        Users users, Accounts accounts, Sessions sessions, VerificationTokens tokens, Authenticators authenticators) {
+        Users users,
+        Accounts accounts,
+        Sessions sessions,
+        VerificationTokens tokens,
+        Authenticators authenticators,
+        SessionRecords records) {
     static Parts of(Database database, @Nullable ClientSession session) {
         var names = database.names();
         var users = new Users(database.of(names.users(), session));
@@ -16,6 +21,7 @@ record Parts(
                 new Sessions(database.of(names.sessions(), session), names.users()),
                 new VerificationTokens(
                         database.of(names.verificationTokens(), session), database.of(names.usedTokens(), session)),
-                new Authenticators(database.of(names.authenticators(), session), accounts));
+                new Authenticators(database.of(names.authenticators(), session), accounts),
+                new SessionRecords(database.of(names.sessionRecords(), session), names.users()));
     }
 }

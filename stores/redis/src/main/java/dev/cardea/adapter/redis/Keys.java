@@ -66,6 +66,25 @@ record Keys(String prefix) {
         return prefix + "cardea:sessions:" + userId;
     }
 
+    String sessionRecord(String id) {
+        return prefix + "cardea:record:" + id;
+    }
+
+    /** Lists the ids of a user's session records. */
+    String recordsByUser(String userId) {
+        return prefix + "cardea:records:user:" + userId;
+    }
+
+    /** Lists the ids of the session records of a subject of a provider. */
+    String recordsBySub(String provider, String sub) {
+        return prefix + "cardea:records:sub:" + provider + ":" + sub;
+    }
+
+    /** Lists the ids of the session records of a session at a provider. */
+    String recordsBySid(String provider, String sid) {
+        return prefix + "cardea:records:sid:" + provider + ":" + sid;
+    }
+
     /** Differs after each unit of work that locked the user. */
     String lock(String userId) {
         return prefix + "cardea:lock:" + userId;

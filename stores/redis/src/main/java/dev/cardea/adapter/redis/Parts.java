@@ -2,9 +2,14 @@ package dev.cardea.adapter.redis;
 
 import dev.cardea.token.Randomness;
 
-/** The five kinds of rows, each with what it needs of the others. */
+/** The six kinds of rows, each with what it needs of the others. */
 record Parts(
-        Users users, Accounts accounts, Sessions sessions, VerificationTokens tokens, Authenticators authenticators) {
+        Users users,
+        Accounts accounts,
+        Sessions sessions,
+        VerificationTokens tokens,
+        Authenticators authenticators,
+        SessionRecords records) {
     static Parts of(Commands commands, Keys keys, Expiry expiry, Randomness randomness) {
         var users = new Users(commands, keys, randomness);
         var accounts = new Accounts(commands, keys, users);
@@ -13,6 +18,7 @@ record Parts(
                 accounts,
                 new Sessions(commands, keys, expiry, users),
                 new VerificationTokens(commands, keys, expiry),
-                new Authenticators(commands, keys, accounts, users));
+                new Authenticators(commands, keys, accounts, users),
+                new SessionRecords(commands, keys, expiry, users));
     }
 }

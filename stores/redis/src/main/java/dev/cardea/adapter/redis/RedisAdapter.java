@@ -3,6 +3,10 @@ package dev.cardea.adapter.redis;
 import dev.cardea.adapter.Adapter;
 import dev.cardea.adapter.ForwardingAdapter;
 import dev.cardea.adapter.HealthCheck;
+import dev.cardea.adapter.RecordAndUser;
+import dev.cardea.adapter.SessionRecord;
+import dev.cardea.adapter.SessionRegistry;
+import dev.cardea.adapter.SessionSelection;
 import dev.cardea.adapter.UnitOfWork;
 import dev.cardea.adapter.UnverifiedEmails;
 import dev.cardea.adapter.UserLocks;
@@ -10,6 +14,8 @@ import dev.cardea.model.User;
 import dev.cardea.token.Randomness;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -30,7 +36,7 @@ import redis.clients.jedis.UnifiedJedis;
  * fields, accounts too. Redis deletes sessions, links and used keys an hour after they expire. For sessions here and
  * users in another store, see {@link dev.cardea.adapter.ComposedAdapter}. Safe for concurrent use.
  */
-public sealed class RedisAdapter extends ForwardingAdapter implements UnverifiedEmails, HealthCheck
+public sealed class RedisAdapter extends ForwardingAdapter implements SessionRegistry, UnverifiedEmails, HealthCheck
         permits RedisAdapter.WithUnits {
     private final Commands commands;
     private final Keys keys;
@@ -154,10 +160,36 @@ public sealed class RedisAdapter extends ForwardingAdapter implements Unverified
         commands.get(keys.user(""));
     }
 
+    @Override
+    public void registerSession(SessionRecord session) {
+        parts.records().registerSession(session);
+    }
+
+    @Override
+    public Optional<RecordAndUser> getSessionRecord(String id) {
+        return parts.records().getSessionRecord(id);
+    }
+
+    @Override
+    public List<SessionRecord> listSessionRecords(String userId) {
+        return parts.records().listSessionRecords(userId);
+    }
+
+    @Override
+    public boolean prolongSession(String id, Instant seen, Instant expires, Instant ifBefore) {
+        return parts.records().prolongSession(id, seen, expires, ifBefore);
+    }
+
+    @Override
+    public List<SessionRecord> endSessions(SessionSelection which) {
+        return parts.records().endSessions(which);
+    }
+
     /** Sessions, passkeys, accounts, address, row: cut anywhere, a second deletion still finds what is left. */
     @Override
     public void deleteUser(String userId) {
         parts.sessions().deleteWithList(userId);
+        parts.records().deleteByUser(userId);
         parts.authenticators().deleteByUser(userId);
         parts.accounts().deleteByUser(userId);
         parts.users().delete(userId);

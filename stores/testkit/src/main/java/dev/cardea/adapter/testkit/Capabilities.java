@@ -8,6 +8,7 @@ import dev.cardea.adapter.PasskeyRecords;
 import dev.cardea.adapter.PasskeySignIns;
 import dev.cardea.adapter.SessionAdapter;
 import dev.cardea.adapter.SessionIndex;
+import dev.cardea.adapter.SessionRegistry;
 import dev.cardea.adapter.UnitOfWork;
 import dev.cardea.adapter.UnverifiedEmails;
 import dev.cardea.adapter.UsedTokens;
@@ -40,6 +41,7 @@ final class Capabilities {
         all.put(UsedTokens.class, UsedTokensContract.class);
         all.put(PasskeyRecords.class, PasskeyRecordsContract.class);
         all.put(PasskeySignIns.class, PasskeySignInsContract.class);
+        all.put(SessionRegistry.class, SessionRegistryContract.class);
         all.put(UnitOfWork.class, UnitOfWorkContract.class);
         all.put(UserLocks.class, UserLocksContract.class);
         return all;

@@ -9,6 +9,8 @@ import dev.cardea.adapter.AuthenticatorAdapter;
 import dev.cardea.adapter.PasskeyRecords;
 import dev.cardea.adapter.SessionAdapter;
 import dev.cardea.adapter.SessionIndex;
+import dev.cardea.adapter.SessionRecord;
+import dev.cardea.adapter.SessionRegistry;
 import dev.cardea.adapter.UnitOfWork;
 import dev.cardea.adapter.UsedTokens;
 import dev.cardea.adapter.UserAdapter;
@@ -137,6 +139,20 @@ final class Samples {
 
     static SessionIndex index(Adapter adapter) {
         return (SessionIndex) adapter;
+    }
+
+    /** Returns an id as those of sessions are: 64 hex digits. */
+    static String sessionId() {
+        return RANDOMNESS.hex(32);
+    }
+
+    /** Returns a record of a user whom the store may lack: ids of other users do not fit every store. */
+    static SessionRecord record(String id, String userId) {
+        return new SessionRecord(id, userId, false, SOON, SOON, LATER, "google", null, null, null, null);
+    }
+
+    static SessionRegistry registry(Adapter adapter) {
+        return (SessionRegistry) adapter;
     }
 
     static UsedTokens usedTokens(Adapter adapter) {

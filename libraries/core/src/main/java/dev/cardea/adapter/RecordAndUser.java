@@ -1,0 +1,15 @@
+package dev.cardea.adapter;
+
+import dev.cardea.model.User;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A record of a session with its user.
+ *
+ * @param user {@code null} if the store has no such user, and for a session of a user who wasn't stored at the sign-in
+ */
+public record RecordAndUser(SessionRecord session, @Nullable User user) {
+    public RecordAndUser {
+        if (!session.isStoredUser()) user = null;
+    }
+}

@@ -1,0 +1,18 @@
+-- What is kept of sessions beyond the columns of Auth.js, so that they can be listed and ended. Our own.
+create table if not exists "cardea_session" (
+  "id" text not null primary key,
+  "userId" text not null,
+  "stored_user" ${id},
+  "begun" integer not null,
+  "seen" integer not null,
+  "expires" integer not null,
+  "provider" text,
+  "provider_sub" text,
+  "provider_sid" text,
+  "client" text,
+  "user_agent" text
+);
+create index if not exists "cardea_session_user_idx" on "cardea_session" ("userId");
+create index if not exists "cardea_session_expires_idx" on "cardea_session" ("expires");
+create index if not exists "cardea_session_sid_idx" on "cardea_session" ("provider", "provider_sid");
+create index if not exists "cardea_session_sub_idx" on "cardea_session" ("provider", "provider_sub");
