@@ -216,6 +216,15 @@ export interface Events {
   signOut?: (message: { session: AdapterSession | null } | { token: JWT | null }, delivery: Delivery) => Awaitable<unknown>;
   /** A sign-in failed. `errorId` is the reference in the core's log. Auth.js has no such event. */
   signInFailed?: (message: { reason: string; provider?: string; errorId: string }, delivery: Delivery) => Awaitable<unknown>;
+  /** A session was ended before its time, other than by its own sign-out. Auth.js has no such event. */
+  sessionEnded?: (
+    message: {
+      sessionId: string;
+      userId: string;
+      reason: "elsewhere" | "administrator" | "limit" | "firstVerification" | "userDeleted" | "provider";
+    },
+    delivery: Delivery,
+  ) => Awaitable<unknown>;
 }
 
 /**

@@ -2,6 +2,7 @@ package dev.cardea;
 
 import dev.cardea.action.Redirect;
 import dev.cardea.action.SignIn;
+import dev.cardea.adapter.StoredSession;
 import dev.cardea.http.Request;
 import dev.cardea.internal.engine.AuthEngine;
 import dev.cardea.internal.flow.LinkedAccounts;
@@ -13,6 +14,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Lists, links and unlinks the accounts of the signed-in user, and lists and ends the sessions: for an account page.
@@ -36,13 +38,43 @@ public final class Accounts {
     public record LinkedAccount(String provider, String providerAccountId, String type) {}
 
     /**
-     * A session of the user.
+     * A session of a user. What a store does not keep of it is {@code null}.
      *
      * @param id names the session for {@link #endSession}; it is not a credential
      * @param expires when the session ends unless it is extended
      * @param isCurrent whether it is the session of this request
+     * @param begun when the user signed in
+     * @param seen when the session was last used, as exactly as it is extended: about a day by default
+     * @param provider the id of the provider by which the user signed in
+     * @param client the client's address or network
+     * @param userAgent as the browser sent it: show it as text, never as HTML
      */
-    public record OpenSession(String id, Instant expires, boolean isCurrent) {}
+    public record OpenSession(
+            String id,
+            Instant expires,
+            boolean isCurrent,
+            @Nullable Instant begun,
+            @Nullable Instant seen,
+            @Nullable String provider,
+            @Nullable String client,
+            @Nullable String userAgent) {
+        static OpenSession of(StoredSession session, @Nullable StoredSession current) {
+            boolean isCurrent = current != null && session.id().equals(current.id());
+            var record = session.record();
+            if (record == null) {
+                return new OpenSession(session.id(), session.expires(), isCurrent, null, null, null, null, null);
+            }
+            return new OpenSession(
+                    session.id(),
+                    session.expires(),
+                    isCurrent,
+                    record.begun(),
+                    record.seen(),
+                    record.provider(),
+                    record.client(),
+                    record.userAgent());
+        }
+    }
 
     private final CurrentLogin login;
     private final LinkedAccounts linkedAccounts;
@@ -98,14 +130,13 @@ public final class Accounts {
         return linkedAccounts.remove(login.user(), provider, providerAccountId);
     }
 
-    /** Returns the database sessions of the user. A token session has no record, so it is not in the list. */
+    /**
+     * Returns the sessions of the user of which the store has a record or a row. With the strategy {@code jwt}, the session of
+     * this request is not among them.
+     */
     public List<OpenSession> sessions() {
-        var current = login.session();
         return sessions.of(userId()).stream()
-                .map(session -> new OpenSession(
-                        session.id(),
-                        session.expires(),
-                        current != null && session.id().equals(current.id())))
+                .map(session -> OpenSession.of(session, login.session()))
                 .toList();
     }
 
@@ -120,7 +151,7 @@ public final class Accounts {
 
     /** Ends all sessions of the user except that of this request. */
     public void endOtherSessions() {
-        sessions.endOthers(userId(), login.session());
+        sessions.endAll(userId(), login.session());
     }
 
     private String userId() {

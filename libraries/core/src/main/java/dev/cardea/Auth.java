@@ -9,6 +9,7 @@ import dev.cardea.action.SignIn;
 import dev.cardea.action.SignOut;
 import dev.cardea.error.AuthException;
 import dev.cardea.error.ConfigurationException;
+import dev.cardea.error.ErrorType;
 import dev.cardea.hook.Decision;
 import dev.cardea.http.HttpHandler;
 import dev.cardea.http.Request;
@@ -44,6 +45,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Auth implements HttpHandler {
     private final Function<Request, AuthEngine> engines;
+    /** The one for all requests; {@code null} if each has its own. */
+    private final @Nullable AuthEngine single;
+
     private final SharedState shared;
     private final BooleanSupplier health;
     private final String contextPath;
@@ -54,11 +58,13 @@ public final class Auth implements HttpHandler {
 
     private Auth(
             Function<Request, AuthEngine> engines,
+            @Nullable AuthEngine single,
             SharedState shared,
             BooleanSupplier health,
             String contextPath,
             Function<String, Auth> moved) {
         this.engines = engines;
+        this.single = single;
         this.shared = shared;
         this.health = health;
         this.contextPath = contextPath;
@@ -79,7 +85,8 @@ public final class Auth implements HttpHandler {
         var missing = config.missingCredentials();
         if (!missing.isEmpty()) throw new ConfigurationException(missing);
         var engine = Assembly.engine(config.settings(), contextPath, false, shared);
-        return new Auth(request -> engine, shared, engine::isHealthy, contextPath, path -> of(config, shared, path));
+        return new Auth(
+                request -> engine, engine, shared, engine::isHealthy, contextPath, path -> of(config, shared, path));
     }
 
     /**
@@ -110,6 +117,7 @@ public final class Auth implements HttpHandler {
             Function<Request, AuthConfig> config, EnginesByConfig engines, SharedState shared, String contextPath) {
         return new Auth(
                 request -> engines.of(config.apply(request), contextPath),
+                null,
                 shared,
                 engines::isLastHealthy,
                 contextPath,
@@ -215,6 +223,19 @@ public final class Auth implements HttpHandler {
     }
 
     /**
+     * Returns what {@link #session} returns, but asks the store each time where sessions can be ended: before something
+     * dangerous, and every now and then while a WebSocket is open. With the strategy {@code jwt} it is the same as
+     * {@link #session}.
+     *
+     * @throws ConfigurationException if the configuration is broken
+     * @throws dev.cardea.error.AdapterException if the store doesn't respond
+     * @throws AuthException if a callback failed; it is then unknown whether the visitor is signed in
+     */
+    public Optional<Session> confirmed(Request request) {
+        return engine(request).serverActions().confirmed(request);
+    }
+
+    /**
      * Returns what {@link #session} returns, with the cookies to send. Cookies are present if the session is older than
      * {@code updateAge}, if the {@code jwt} callback changed its claims, and if the session has ended. In these cases,
      * answer with {@code Cache-Control: private, no-store}. {@link #wrap} does all of this.
@@ -264,6 +285,30 @@ public final class Auth implements HttpHandler {
      */
     public Optional<Accounts> accounts(Request request) {
         return Accounts.of(engine(request), request);
+    }
+
+    /**
+     * Returns the sessions of any user, for jobs and administrators.
+     *
+     * @throws ConfigurationException if the configuration has no adapter or keeps sessions that can't be ended, and for an
+     *     {@code Auth} with a configuration for each request: then pass a request
+     */
+    public Sessions sessions() {
+        if (single == null) {
+            throw new ConfigurationException(
+                    ErrorType.INVALID_CONFIGURATION,
+                    "this site has a configuration for each request; call sessions(request) with a request of the site");
+        }
+        return new Sessions(single.accountActions().administeredSessions());
+    }
+
+    /**
+     * Returns the sessions of any user, by the configuration for this request.
+     *
+     * @throws ConfigurationException if the configuration is broken, has no adapter, or keeps sessions that can't be ended
+     */
+    public Sessions sessions(Request request) {
+        return new Sessions(engine(request).accountActions().administeredSessions());
     }
 
     /**

@@ -1,30 +1,24 @@
 package dev.cardea.config;
 
 import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
  * How long sessions last and where they are stored (Auth.js: {@code session}). Start from {@link #DEFAULT},
- * {@link #jwt()} or {@link #database()}.
- *
- * @param strategy {@code null}: database with an adapter, JWT without
- * @param maxAge after which an idle session ends; 30 days
- * @param updateAge how often a database session is written, and a token session is sent again with a page; one day, zero
- *     for every access. For tokens, more than half of their lifetime counts as a tenth of it
- * @param generateSessionToken for database sessions; {@code null} makes 256 random bits in hex
+ * {@link #jwt()}, {@link #database()} or {@link #revocable()}. Immutable.
  */
-public record SessionOptions(
-        @Nullable Strategy strategy,
-        Duration maxAge,
-        Duration updateAge,
-        @Nullable Supplier<String> generateSessionToken) {
+public final class SessionOptions {
     /** Where the login is kept. */
     public enum Strategy {
         /** In an encrypted cookie. */
         JWT(false),
         /** In a row that the cookie names. */
-        DATABASE(true);
+        DATABASE(true),
+        /** In an encrypted cookie, with a record in the store by which the session can be ended. */
+        REVOCABLE(true);
 
         private final boolean canEnd;
 
@@ -38,8 +32,43 @@ public record SessionOptions(
         }
     }
 
-    public static final SessionOptions DEFAULT =
-            new SessionOptions(null, Duration.ofDays(30), Duration.ofDays(1), null);
+    /** What is stored of the device of a session. */
+    public enum Devices {
+        /** Nothing. */
+        NONE,
+        /** The client's network, and the first 200 characters of its user agent. */
+        REDUCED,
+        /** The client's address, and the first 500 characters of its user agent. */
+        FULL
+    }
+
+    public static final SessionOptions DEFAULT = new SessionOptions();
+
+    private @Nullable Strategy strategy;
+    private Duration maxAge = Duration.ofDays(30);
+    private Duration updateAge = Duration.ofDays(1);
+    private @Nullable Supplier<String> generateSessionToken;
+    private Duration confirmAge = Duration.ofSeconds(4);
+    private @Nullable Duration absoluteAge;
+    private boolean isUnlimited;
+    private @Nullable Integer maxPerUser;
+    private @Nullable Devices devices;
+    private @Nullable Instant adoptUntil;
+
+    private SessionOptions() {}
+
+    private SessionOptions(SessionOptions from) {
+        strategy = from.strategy;
+        maxAge = from.maxAge;
+        updateAge = from.updateAge;
+        generateSessionToken = from.generateSessionToken;
+        confirmAge = from.confirmAge;
+        absoluteAge = from.absoluteAge;
+        isUnlimited = from.isUnlimited;
+        maxPerUser = from.maxPerUser;
+        devices = from.devices;
+        adoptUntil = from.adoptUntil;
+    }
 
     /** Keeps sessions in encrypted cookies: token sessions. */
     public static SessionOptions jwt() {
@@ -51,23 +80,134 @@ public record SessionOptions(
         return DEFAULT.strategy(Strategy.DATABASE);
     }
 
+    /**
+     * Keeps sessions in encrypted cookies with a record in the store: a session can be ended, while most requests don't ask
+     * the store. Needs an adapter with {@link dev.cardea.adapter.SessionRegistry}.
+     */
+    public static SessionOptions revocable() {
+        return DEFAULT.strategy(Strategy.REVOCABLE);
+    }
+
     /** Sets where sessions are kept; {@code null}: database with an adapter, JWT without. */
     public SessionOptions strategy(@Nullable Strategy value) {
-        return new SessionOptions(value, maxAge, updateAge, generateSessionToken);
+        var copy = new SessionOptions(this);
+        copy.strategy = value;
+        return copy;
     }
 
     /** Sets after which time without a request a session ends; 30 days by default. */
     public SessionOptions maxAge(Duration value) {
-        return new SessionOptions(strategy, value, updateAge, generateSessionToken);
+        var copy = new SessionOptions(this);
+        copy.maxAge = value;
+        return copy;
     }
 
-    /** Sets how often a session in use is renewed; once a day by default, and with zero at every request. */
+    /**
+     * Sets how often a session in use is renewed; once a day by default, and with zero at every request. For tokens, more
+     * than half of their lifetime counts as a tenth of it.
+     */
     public SessionOptions updateAge(Duration value) {
-        return new SessionOptions(strategy, maxAge, value, generateSessionToken);
+        var copy = new SessionOptions(this);
+        copy.updateAge = value;
+        return copy;
     }
 
     /** Sets how tokens of database sessions are made; 256 random bits in hex by default. */
     public SessionOptions generateSessionToken(Supplier<String> generator) {
-        return new SessionOptions(strategy, maxAge, updateAge, generator);
+        var copy = new SessionOptions(this);
+        copy.generateSessionToken = generator;
+        return copy;
+    }
+
+    /**
+     * Sets for how long a process relies on what the store said of a revocable session: so long after its end, a session may
+     * still be accepted elsewhere. Four seconds by default; zero asks the store for each request. At most an hour.
+     */
+    public SessionOptions confirmAge(Duration value) {
+        var copy = new SessionOptions(this);
+        copy.confirmAge = value;
+        return copy;
+    }
+
+    /** Sets after which time a session ends however often it is used; at least an hour. 90 days for revocable sessions. */
+    public SessionOptions absoluteAge(Duration value) {
+        var copy = new SessionOptions(this);
+        copy.absoluteAge = value;
+        copy.isUnlimited = false;
+        return copy;
+    }
+
+    /** Lets a session go on for as long as it is used. */
+    public SessionOptions withoutAbsoluteAge() {
+        var copy = new SessionOptions(this);
+        copy.absoluteAge = null;
+        copy.isUnlimited = true;
+        return copy;
+    }
+
+    /**
+     * Sets how many sessions a user may have, 1 to 1,000: a sign-in ends those that were used least recently. Sign-ins at the
+     * same moment may exceed the number until the next one. Unlimited by default.
+     */
+    public SessionOptions maxPerUser(int value) {
+        var copy = new SessionOptions(this);
+        copy.maxPerUser = value;
+        return copy;
+    }
+
+    /** Sets what is stored of the device of a session; {@link Devices#REDUCED} by default. */
+    public SessionOptions devices(Devices value) {
+        var copy = new SessionOptions(this);
+        copy.devices = value;
+        return copy;
+    }
+
+    /**
+     * Keeps users signed in when a site changes to revocable sessions: until then, a session of the strategy {@code jwt} or
+     * {@code database} becomes a revocable one when its cookie comes. Choose the moment of the change plus {@code maxAge}, and
+     * remove the setting after it. Needs an adapter with {@link dev.cardea.adapter.UsedTokens}.
+     */
+    public SessionOptions adoptUntil(Instant value) {
+        var copy = new SessionOptions(this);
+        copy.adoptUntil = value;
+        return copy;
+    }
+
+    public @Nullable Strategy strategy() {
+        return strategy;
+    }
+
+    public Duration maxAge() {
+        return maxAge;
+    }
+
+    public Duration updateAge() {
+        return updateAge;
+    }
+
+    public @Nullable Supplier<String> generateSessionToken() {
+        return generateSessionToken;
+    }
+
+    public Duration confirmAge() {
+        return confirmAge;
+    }
+
+    /** Returns the age after which a session ends in any case; empty for never. */
+    public Optional<Duration> absoluteAgeOr(@Nullable Duration ofStrategy) {
+        return isUnlimited ? Optional.empty() : Optional.ofNullable(absoluteAge == null ? ofStrategy : absoluteAge);
+    }
+
+    public @Nullable Integer maxPerUser() {
+        return maxPerUser;
+    }
+
+    public @Nullable Instant adoptUntil() {
+        return adoptUntil;
+    }
+
+    /** Returns what is stored of devices; {@code null} if it isn't set. */
+    public @Nullable Devices devices() {
+        return devices;
     }
 }

@@ -6,6 +6,7 @@ import dev.cardea.json.Claims;
 import dev.cardea.model.Account;
 import dev.cardea.model.Profile;
 import dev.cardea.model.User;
+import dev.cardea.observe.Label;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,6 +28,12 @@ public interface Events {
     default void signIn(SignIn event) {}
 
     default void signOut(SignOut event) {}
+
+    /**
+     * Reports a session that was ended before its time, other than by its own sign-out: once for each session with a record
+     * in the store. Not part of Auth.js.
+     */
+    default void sessionEnded(SessionEnded event) {}
 
     /** Reports a sign-in that failed after it was started, for audit logs. Not part of Auth.js. */
     default void signInFailed(SignInFailed event) {}
@@ -77,6 +84,40 @@ public interface Events {
      */
     record SignOut(
             @Nullable AdapterSession session, @Nullable Claims token, boolean databaseSessions, EventRequest request) {}
+
+    /**
+     * A session was ended.
+     *
+     * @param sessionId names the session; it is not a credential
+     */
+    record SessionEnded(String sessionId, String userId, Reason reason, EventRequest request) {
+        /** Says why a session was ended. */
+        public enum Reason implements Label {
+            /** The user ended it in another session. */
+            ELSEWHERE("elsewhere"),
+            /** The application or a command ended it. */
+            ADMINISTRATOR("administrator"),
+            /** A sign-in exceeded {@code session.maxPerUser}. */
+            LIMIT("limit"),
+            /** The user's email address was verified for the first time, and the session was begun without proof of it. */
+            FIRST_VERIFICATION("firstVerification"),
+            /** Its user was deleted. */
+            USER_DELETED("userDeleted"),
+            /** The user logged out at the provider. */
+            PROVIDER("provider");
+
+            private final String label;
+
+            Reason(String label) {
+                this.label = label;
+            }
+
+            @Override
+            public String label() {
+                return label;
+            }
+        }
+    }
 
     /**
      * A sign-in failed.

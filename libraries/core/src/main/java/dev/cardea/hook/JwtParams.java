@@ -14,6 +14,8 @@ import org.jspecify.annotations.Nullable;
  * @param trigger {@code null} when a session is read
  * @param session what the client sent with an update; validate it before use
  * @param isNewUser deprecated in Auth.js: see {@code trigger}
+ * @param storedUser the user as the store has it, if this read of a revocable session asked the store: about once in
+ *     {@code session.confirmAge}. {@code null} otherwise; not in Auth.js
  */
 public record JwtParams(
         Claims token,
@@ -22,4 +24,17 @@ public record JwtParams(
         @Nullable Profile profile,
         @Nullable Trigger trigger,
         @Nullable Object session,
-        @Nullable Boolean isNewUser) {}
+        @Nullable Boolean isNewUser,
+        @Nullable User storedUser) {
+    /** Creates params without a stored user. */
+    public JwtParams(
+            Claims token,
+            @Nullable User user,
+            @Nullable Account account,
+            @Nullable Profile profile,
+            @Nullable Trigger trigger,
+            @Nullable Object session,
+            @Nullable Boolean isNewUser) {
+        this(token, user, account, profile, trigger, session, isNewUser, null);
+    }
+}

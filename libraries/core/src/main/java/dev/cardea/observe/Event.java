@@ -8,7 +8,8 @@ public enum Event implements Label {
     SESSION("session"),
     SIGN_IN("signIn"),
     SIGN_OUT("signOut"),
-    SIGN_IN_FAILED("signInFailed");
+    SIGN_IN_FAILED("signInFailed"),
+    SESSION_ENDED("sessionEnded");
 
     private final String method;
 

@@ -652,7 +652,8 @@ public sealed interface Step {
     /** Says where sessions are kept. */
     enum Strategy implements Choice {
         JWT,
-        DATABASE
+        DATABASE,
+        REVOCABLE
     }
 
     /** Lists the methods of a request. */

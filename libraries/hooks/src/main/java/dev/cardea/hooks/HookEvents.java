@@ -89,6 +89,11 @@ final class HookEvents implements Events {
         tell("signInFailed", HookParams.of(event), event.request());
     }
 
+    @Override
+    public void sessionEnded(SessionEnded event) {
+        tell("sessionEnded", HookParams.of(event), event.request());
+    }
+
     private void tell(String name, Claims message, EventRequest request) {
         var to = application.get();
         if (!to.hears(name)) return;

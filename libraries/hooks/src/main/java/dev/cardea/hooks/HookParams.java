@@ -42,7 +42,8 @@ final class HookParams {
                 .withPresent("profile", profile(params.profile()))
                 .withPresent("trigger", trigger(params.trigger()))
                 .withPresent("session", params.session())
-                .withPresent("isNewUser", params.isNewUser());
+                .withPresent("isNewUser", params.isNewUser())
+                .withPresent("storedUser", user(params.storedUser()));
     }
 
     static Claims of(SessionParams params) {
@@ -138,6 +139,12 @@ final class HookParams {
         return Claims.of("reason", event.reason().code())
                 .withPresent("provider", event.provider())
                 .with("errorId", event.errorId());
+    }
+
+    static Claims of(Events.SessionEnded event) {
+        return Claims.of("sessionId", event.sessionId())
+                .with("userId", event.userId())
+                .with("reason", event.reason().label());
     }
 
     /** Returns the body of an event: the message as in Auth.js, and the request that caused it. */

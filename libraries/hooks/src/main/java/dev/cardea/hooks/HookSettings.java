@@ -36,8 +36,8 @@ public final class HookSettings {
             "sendVerificationRequest",
             "generateVerificationToken");
     /** The events that an application may get. */
-    public static final List<String> EVENTS =
-            List.of("createUser", "updateUser", "linkAccount", "session", "signIn", "signOut", "signInFailed");
+    public static final List<String> EVENTS = List.of(
+            "createUser", "updateUser", "linkAccount", "session", "signIn", "signOut", "signInFailed", "sessionEnded");
     /** They happen once for each account, and what their handlers prepare is read by the first page. */
     public static final Set<String> AWAITED = Set.of("createUser", "linkAccount");
 

@@ -2,6 +2,11 @@ package dev.cardea.token;
 
 import dev.cardea.json.Claim;
 import dev.cardea.json.Claims;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The claim {@code cardea} of a session token. Its members are what sign-ins and the library say of the token. All other
@@ -55,13 +60,62 @@ public final class ReservedClaim {
     }
 
     /**
+     * Which session a token belongs to. The application neither sees nor sets it.
+     *
+     * @param id names the record of the session; {@code null} if no store has one
+     * @param begun when the user signed in, in seconds
+     */
+    public record TokenSession(@Nullable String id, Instant begun) {
+        private static final Pattern ID = Pattern.compile("[0-9a-f]{64}");
+        private static final List<String> MEMBERS = List.of("v", "sid", "at");
+        private static final long VERSION = 1;
+        /** The end of the year 9999. */
+        private static final long LATEST = 253_402_300_799L;
+
+        private static final Claim<Long> V = Claim.number("v");
+        private static final Claim<Long> AT = Claim.number("at");
+        private static final Claim<String> SID = Claim.text("sid");
+
+        /** Returns the session that the token says; empty if it says none, or not in this form. */
+        public static Optional<TokenSession> of(Claims token) {
+            var members = token.get(CLAIM).orElse(Claims.NONE);
+            if (members.get(V).filter(version -> version == VERSION).isEmpty()) return Optional.empty();
+            var id = members.get(SID).orElse(null);
+            if (members.has("sid") && (id == null || !ID.matcher(id).matches())) return Optional.empty();
+            return members.get(AT)
+                    .filter(at -> at >= 0 && at <= LATEST)
+                    .map(at -> new TokenSession(id, Instant.ofEpochSecond(at)));
+        }
+
+        /** Returns the token with this session, and everything else as it is. */
+        public Claims on(Claims token) {
+            var members = off(token).get(CLAIM).orElse(Claims.NONE).with("v", VERSION);
+            return token.with(
+                    NAME,
+                    members.withPresent("sid", id)
+                            .with("at", begun.getEpochSecond())
+                            .asMap());
+        }
+
+        /** Returns the token without a session, and everything else as it is. */
+        public static Claims off(Claims token) {
+            var members = token.get(CLAIM).orElse(null);
+            if (members == null || MEMBERS.stream().noneMatch(members::has)) return token;
+            for (var member : MEMBERS) members = members.without(member);
+            return members.isEmpty() ? token.without(NAME) : token.with(NAME, members.asMap());
+        }
+    }
+
+    /**
      * Returns a token with what a sign-in said of the one before it.
      *
      * @param before as it was read
-     * @param token as a callback returned it: it may have lost the claim
+     * @param token as a callback returned it: it may have lost the claim, or have a session that it made up
      */
     public static Claims keep(Claims before, Claims token) {
-        return Mark.UNVERIFIED.isOn(before) ? Mark.UNVERIFIED.on(token) : token;
+        var own = TokenSession.off(token);
+        var kept = TokenSession.of(before).map(session -> session.on(own)).orElse(own);
+        return Mark.UNVERIFIED.isOn(before) ? Mark.UNVERIFIED.on(kept) : kept;
     }
 
     /** Returns the claims of the application, without this one. */

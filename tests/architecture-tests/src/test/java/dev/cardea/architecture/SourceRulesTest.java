@@ -35,12 +35,13 @@ class SourceRulesTest {
 
     /** A question which session strategy it is, whose answer belongs in its traits. */
     private static final Pattern STRATEGY =
-            Pattern.compile("\\bStrategy\\.(JWT|DATABASE)\\b|\\bcase (JWT|DATABASE)\\b|[!=]= (JWT|DATABASE)\\b"
-                    + "|instanceof (Jwt|Database)Sessions\\b");
+            Pattern.compile("\\bStrategy\\.(JWT|DATABASE|REVOCABLE)\\b|\\bcase (JWT|DATABASE|REVOCABLE)\\b"
+                    + "|[!=]= (JWT|DATABASE|REVOCABLE)\\b"
+                    + "|instanceof (Token|Database)Sessions\\b");
 
     /** The strategies, their traits and constants, and where one is chosen or made. */
     private static final Set<String> STRATEGIES = Set.of(
-            "JwtSessions.java",
+            "TokenSessions.java",
             "DatabaseSessions.java",
             "SessionTraits.java",
             "SessionOptions.java",

@@ -24,7 +24,7 @@ final class RouteCheck {
             var name = route.name();
             if (!NAME.matcher(name).matches()) {
                 error(report, name, "isn't the name of a route; use lowercase letters, digits and hyphens");
-            } else if (AuthAction.isAuthAction(name)) {
+            } else if (AuthAction.isAuthAction(name) || name.equals(SessionsRoute.NAME)) {
                 error(report, name, "is a route of Cardea; choose another name");
             } else if (!names.add(name)) {
                 error(report, name, "is the name of two routes; choose another name for one of them");

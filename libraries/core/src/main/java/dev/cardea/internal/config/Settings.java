@@ -17,6 +17,7 @@ import dev.cardea.http.Request;
 import dev.cardea.internal.observe.ObservedCallbacks;
 import dev.cardea.internal.origin.AllowedOrigins;
 import dev.cardea.internal.origin.SiteName;
+import dev.cardea.internal.session.SessionTraits;
 import dev.cardea.limit.RateLimits;
 import dev.cardea.module.ObserverModule;
 import dev.cardea.module.RequestFilter;
@@ -38,6 +39,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** A checked configuration, as everything within reads it. Immutable. */
@@ -122,13 +124,18 @@ public final class Settings {
         allowHttpIssuers = b.allowHttpIssuers;
         bridge = b.bridge;
         application = b.application;
-        routes = b.routes.stream().collect(Collectors.toUnmodifiableMap(Route::name, route -> route));
+        routes = Stream.concat(b.routes.stream(), ownRoutes(b.strategy()))
+                .collect(Collectors.toUnmodifiableMap(Route::name, route -> route));
         filter = b.filters.stream().reduce(RequestFilter::andThen).orElse(RequestFilter.NONE);
         signInStep = b.signInSteps.isEmpty() ? null : b.signInSteps.get(0);
         clock = b.clock;
         randomness = b.randomness;
         http = b.http;
         strategy = b.strategy();
+    }
+
+    private static Stream<Route> ownRoutes(SessionOptions.Strategy strategy) {
+        return SessionTraits.of(strategy).isRecorded() ? Stream.of(new SessionsRoute()) : Stream.empty();
     }
 
     /** Returns the further route that a request is for; empty for an action. */

@@ -2,6 +2,7 @@ package dev.cardea.internal.config;
 
 import dev.cardea.cookies.AuthCookie;
 import dev.cardea.http.WebUrl;
+import dev.cardea.internal.session.SessionTraits;
 import dev.cardea.limit.Budget;
 import dev.cardea.limit.Limit;
 import dev.cardea.provider.CredentialsProvider;
@@ -89,7 +90,20 @@ public final class SettingsDescription {
         session.put("strategy", settings.strategy.name().toLowerCase(Locale.ROOT));
         session.put("maxAge", settings.session.maxAge().toString());
         session.put("updateAge", settings.session.updateAge().toString());
+        var traits = SessionTraits.of(settings.strategy);
+        settings.session
+                .absoluteAgeOr(traits.absoluteAge())
+                .ifPresent(age -> session.put("absoluteAge", age.toString()));
+        if (traits.isRecorded()) recorded(session);
         return session;
+    }
+
+    private void recorded(Map<String, Object> session) {
+        session.put("confirmAge", settings.session.confirmAge().toString());
+        var most = settings.session.maxPerUser();
+        if (most != null) session.put("maxPerUser", most);
+        var until = settings.session.adoptUntil();
+        if (until != null) session.put("adoptUntil", until.toString());
     }
 
     private Map<String, Object> pages() {

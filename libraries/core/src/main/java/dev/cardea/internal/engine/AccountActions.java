@@ -4,6 +4,7 @@ import dev.cardea.adapter.AuthenticatorAdapter;
 import dev.cardea.adapter.Store;
 import dev.cardea.error.ConfigurationException;
 import dev.cardea.error.ErrorType;
+import dev.cardea.hook.Events.SessionEnded.Reason;
 import dev.cardea.http.Request;
 import dev.cardea.internal.flow.LinkedAccounts;
 import dev.cardea.internal.session.ActiveSessions;
@@ -56,10 +57,25 @@ public final class AccountActions {
         return new LinkedAccounts(required(), methods.traits(), step);
     }
 
+    /**
+     * The sessions of any user, for code that no visitor's request asks for.
+     *
+     * @throws ConfigurationException where there is no adapter, or sessions can't be ended
+     */
+    public ActiveSessions administeredSessions() {
+        if (!sessions.traits().canEnd()) {
+            throw new ConfigurationException(
+                    ErrorType.UNSUPPORTED_STRATEGY,
+                    sessions.traits().title()
+                            + " end when they expire; set session.strategy to revocable to list and end them");
+        }
+        return new ActiveSessions(sessions.stored(required(), Reason.ADMINISTRATOR), clock, publisher, Runnable::run);
+    }
+
     /** @throws ConfigurationException where there is no adapter */
     public ActiveSessions activeSessions(Request http) {
         return new ActiveSessions(
-                sessions.stored(required()),
+                sessions.stored(required(), Reason.ELSEWHERE),
                 clock,
                 publisher,
                 change -> steps.call(http, () -> {

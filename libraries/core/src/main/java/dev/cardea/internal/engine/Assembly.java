@@ -23,8 +23,9 @@ import dev.cardea.internal.oauth.OutboundHttp;
 import dev.cardea.internal.oauth.PublicOnlyHttpClient;
 import dev.cardea.internal.session.DatabaseSessions;
 import dev.cardea.internal.session.EventPublisher;
-import dev.cardea.internal.session.JwtSessions;
 import dev.cardea.internal.session.SessionStrategy;
+import dev.cardea.internal.session.SessionTokens;
+import dev.cardea.internal.session.TokenSessions;
 import dev.cardea.provider.CredentialsProvider;
 import dev.cardea.provider.EmailProvider;
 import dev.cardea.provider.OAuthProvider;
@@ -86,7 +87,14 @@ public final class Assembly {
         var signIns = new SignInRoutes(
                 methods, flow, pages, new LinkingUser(methods, store, sessions, publisher), rateLimitGuard, originGate);
         var signOutFlow = new SignOutFlow(sessions, publisher);
-        var furtherRoutes = new FurtherRoutes(site, sessions, flow, originGate, rateLimitGuard, pages);
+        var furtherRoutes = new FurtherRoutes(
+                site,
+                sessions,
+                flow,
+                store == null ? null : new SessionsEndpoint(sessions, store, settings.clock, publisher),
+                originGate,
+                rateLimitGuard,
+                pages);
         var forBrowsers = dispatcher(
                 methods,
                 csrf(settings.skipCsrfCheck, settings.allowCrossSitePosts),
@@ -113,7 +121,18 @@ public final class Assembly {
 
     private SessionStrategy sessions() {
         return switch (settings.strategy) {
-            case JWT -> jwtSessions();
+            case JWT ->
+                TokenSessions.unrecorded(
+                        sessionTokens(), settings.session, settings.callbacks, publisher, settings.clock, store);
+            case REVOCABLE ->
+                TokenSessions.revocable(
+                        sessionTokens(),
+                        settings.session,
+                        settings.callbacks,
+                        publisher,
+                        settings.clock,
+                        settings.randomness,
+                        Objects.requireNonNull(store));
             case DATABASE -> databaseSessions();
         };
     }
@@ -131,19 +150,9 @@ public final class Assembly {
                 own == null ? () -> settings.randomness.hex(32) : own);
     }
 
-    private SessionStrategy jwtSessions() {
-        var options = settings.session;
+    private SessionTokens sessionTokens() {
         JwtCodec codec = settings.jwt.codec() == null ? sealing : settings.jwt.codec();
-        return new JwtSessions(
-                codec,
-                settings.tokenSecrets(),
-                settings.callbacks,
-                publisher,
-                settings.clock,
-                options.maxAge(),
-                settings.tokenMaxAge(),
-                options.updateAge(),
-                store);
+        return new SessionTokens(codec, settings.tokenSecrets(), settings.tokenMaxAge());
     }
 
     /** @param vouching the providers that may vouch for an address, by id */

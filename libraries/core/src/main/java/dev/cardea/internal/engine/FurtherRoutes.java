@@ -8,6 +8,7 @@ import dev.cardea.error.ErrorType;
 import dev.cardea.hook.AuthorizedParams;
 import dev.cardea.hook.Decision;
 import dev.cardea.http.Request;
+import dev.cardea.internal.config.SessionsRoute;
 import dev.cardea.internal.config.Site;
 import dev.cardea.internal.flow.CrossSitePost;
 import dev.cardea.internal.flow.SignInFlow;
@@ -30,6 +31,7 @@ final class FurtherRoutes {
     private final Site site;
     private final SessionStrategy sessions;
     private final SignInFlow flow;
+    private final @Nullable SessionsEndpoint sessionsEndpoint;
     private final OriginGate originGate;
     private final RateLimitGuard rateLimitGuard;
     private final PageRoutes pages;
@@ -38,12 +40,14 @@ final class FurtherRoutes {
             Site site,
             SessionStrategy sessions,
             SignInFlow flow,
+            @Nullable SessionsEndpoint sessionsEndpoint,
             OriginGate originGate,
             RateLimitGuard rateLimitGuard,
             PageRoutes pages) {
         this.site = site;
         this.sessions = sessions;
         this.flow = flow;
+        this.sessionsEndpoint = sessionsEndpoint;
         this.originGate = originGate;
         this.rateLimitGuard = rateLimitGuard;
         this.pages = pages;
@@ -56,7 +60,10 @@ final class FurtherRoutes {
 
     InternalResponse answer(
             Route route, OriginGate.AcceptedRequest accepted, @Nullable String csrfToken, String callbackUrl) {
-        return route.answer(new Call(route, accepted, csrfToken, callbackUrl));
+        var call = new Call(route, accepted, csrfToken, callbackUrl);
+        return sessionsEndpoint != null && route instanceof SessionsRoute
+                ? sessionsEndpoint.answer(call, accepted.sessionCookie())
+                : route.answer(call);
     }
 
     /** @throws AuthException if the request may change something and the browser does not report a page of this site */

@@ -82,6 +82,14 @@ public final class ServerActions {
         return Optional.ofNullable(ServerView.of(read));
     }
 
+    /** From the store each time, if it knows. */
+    public Optional<Session> confirmed(Request http) {
+        var read = steps.call(
+                http, () -> sessions.confirmed(originGate.sessionCookie(http, originGate.trustedOrigin(http))));
+        ServerView.requireAnswered(read);
+        return Optional.ofNullable(ServerView.of(read));
+    }
+
     public SessionRead read(Request http) {
         var read = open(http).read();
         read.renewal().sent();

@@ -9,6 +9,7 @@ import dev.cardea.adapter.PasskeyRecords;
 import dev.cardea.adapter.Store;
 import dev.cardea.adapter.UnverifiedEmails;
 import dev.cardea.adapter.UserChange;
+import dev.cardea.hook.Events.SessionEnded.Reason;
 import dev.cardea.internal.method.Traits;
 import dev.cardea.internal.method.VerifiedIdentity;
 import dev.cardea.internal.session.SessionStrategy;
@@ -179,7 +180,7 @@ final class FirstVerification {
         if (!isOwn && !unverifying.isEmpty()) revokePasskeys(unit, userId);
         settleAccounts(unit, userId, email, isOwn);
         if (step != null) PreparedStep.run(() -> step.firstVerification(userId, isOwn, unit));
-        var stored = sessions.stored(unit);
+        var stored = sessions.stored(unit, Reason.FIRST_VERIFICATION);
         if (stored.canList()) stored.endAll(userId, null);
     }
 

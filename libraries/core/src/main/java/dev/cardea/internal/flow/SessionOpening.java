@@ -108,7 +108,7 @@ final class SessionOpening {
     void takeBack(@Nullable StoredSession session) {
         if (isAtomic || session == null) return;
         try {
-            sessions.stored(unit).end(session);
+            sessions.stored(unit, null).end(session);
         } catch (AuthException e) {
             publisher.log(e);
         }

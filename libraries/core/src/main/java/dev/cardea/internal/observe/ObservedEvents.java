@@ -54,6 +54,11 @@ public final class ObservedEvents implements Events {
         publish(Event.SIGN_IN_FAILED, () -> events.signInFailed(event));
     }
 
+    @Override
+    public void sessionEnded(SessionEnded event) {
+        publish(Event.SESSION_ENDED, () -> events.sessionEnded(event));
+    }
+
     private static void publish(Event name, Runnable event) {
         var observation = Observation.current();
         if (!observation.isObserved()) {

@@ -45,22 +45,24 @@ public final class ActiveSessions {
     }
 
     /**
-     * Ends all but one.
+     * Ends all but one; returns how many there were.
      *
-     * @param current the one that stays; {@code null} for none
+     * @param except the one that stays; {@code null} for none
      */
-    public void endOthers(String userId, @Nullable StoredSession current) {
+    public int endAll(String userId, @Nullable StoredSession except) {
         var others = of(userId).stream()
-                .filter(session -> current == null || !session.id().equals(current.id()))
+                .filter(session -> except == null || !session.id().equals(except.id()))
                 .toList();
         during.accept(() -> {
-            stored.endAll(userId, current);
+            stored.endAll(userId, except);
             others.forEach(this::tell);
         });
+        return others.size();
     }
 
-    /** Handlers written for Auth.js expect the row. */
+    /** Handlers written for Auth.js expect the row. Sessions with a record have their own event. */
     private void tell(StoredSession session) {
+        if (session.row() == null) return;
         publisher.publish((events, cause) -> events.signOut(new Events.SignOut(session.row(), null, true, cause)));
     }
 }

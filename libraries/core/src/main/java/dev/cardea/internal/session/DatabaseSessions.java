@@ -101,6 +101,11 @@ public final class DatabaseSessions implements SessionStrategy {
         }
     }
 
+    @Override
+    public SessionResult confirmed(SessionCookie cookie) {
+        return read(cookie, null, Reissue.NEVER);
+    }
+
     private static void observe(Result result) {
         var observation = Observation.current();
         if (observation.isObserved()) observation.add(new Step.SessionRead(Step.Strategy.DATABASE, result));
@@ -196,6 +201,11 @@ public final class DatabaseSessions implements SessionStrategy {
         return live(store.getSessionAndUser(token), token)
                 .filter(this::isShown)
                 .map(found -> new CurrentLogin(found.user(), StoredSession.of(found.session()), false, List.of()));
+    }
+
+    @Override
+    public Optional<StoredSession> session(SessionCookie cookie) {
+        return current(cookie).map(CurrentLogin::session);
     }
 
     @Override

@@ -1,6 +1,10 @@
 package dev.cardea.internal.session;
 
+import dev.cardea.adapter.SessionRecord;
+import dev.cardea.config.SessionOptions.Devices;
 import dev.cardea.internal.net.IpAddress;
+import dev.cardea.observe.ClientNetwork;
+import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,4 +26,43 @@ public record NewSession(
         @Nullable String providerSub,
         @Nullable String providerSid,
         @Nullable IpAddress client,
-        @Nullable String userAgent) {}
+        @Nullable String userAgent) {
+    private static final int REDUCED_USER_AGENT = 200;
+
+    /** Returns what a store keeps of the session. */
+    SessionRecord record(String id, boolean isStored, Instant begun, Instant end, Devices devices) {
+        return new SessionRecord(
+                id,
+                userId,
+                isStored,
+                begun,
+                begun,
+                end,
+                provider,
+                providerSub,
+                providerSid,
+                client == null ? null : clientAs(client, devices),
+                userAgent == null ? null : userAgentAs(userAgent, devices));
+    }
+
+    private static @Nullable String clientAs(IpAddress client, Devices devices) {
+        return switch (devices) {
+            case NONE -> null;
+            case REDUCED -> ClientNetwork.of(client.toInetAddress()).toString();
+            case FULL -> client.toString();
+        };
+    }
+
+    /** Without control characters, which could break the page or the terminal that shows it. */
+    private static @Nullable String userAgentAs(String userAgent, Devices devices) {
+        if (devices == Devices.NONE) return null;
+        var text = new StringBuilder();
+        int most = devices == Devices.REDUCED ? REDUCED_USER_AGENT : SessionRecord.MAX_USER_AGENT;
+        userAgent
+                .codePoints()
+                .filter(it -> !Character.isISOControl(it) && Character.getType(it) != Character.SURROGATE)
+                .limit(most)
+                .forEach(text::appendCodePoint);
+        return text.toString();
+    }
+}

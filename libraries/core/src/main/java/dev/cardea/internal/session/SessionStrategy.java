@@ -4,6 +4,7 @@ import dev.cardea.adapter.SessionRows;
 import dev.cardea.adapter.Store;
 import dev.cardea.adapter.StoredSession;
 import dev.cardea.adapter.StoredSessions;
+import dev.cardea.hook.Events.SessionEnded.Reason;
 import dev.cardea.http.Cookie;
 import dev.cardea.internal.cookie.SessionCookie;
 import dev.cardea.model.User;
@@ -12,7 +13,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Where a login is kept, such as in {@link JwtSessions} or {@link DatabaseSessions}. Nothing else asks which of them it is. */
+/** Where a login is kept, such as in {@link TokenSessions} or {@link DatabaseSessions}. Nothing else asks which of them it is. */
 public interface SessionStrategy {
     /** Returns what differs from other strategies. */
     SessionTraits traits();
@@ -28,6 +29,12 @@ public interface SessionStrategy {
      * @param reissue whether the answer gets a new cookie; an update always does
      */
     SessionResult read(SessionCookie cookie, @Nullable Update update, Reissue reissue);
+
+    /**
+     * Reads the session as {@link #read} does, from the store if that knows it, and sends no cookie. What was read before is
+     * not relied on.
+     */
+    SessionResult confirmed(SessionCookie cookie);
 
     /**
      * Who is signed in now, for linking and for the management of accounts: only who has a session, as {@link #read} has
@@ -63,8 +70,20 @@ public interface SessionStrategy {
     /** Ends the session that a new one replaces, if this strategy stores sessions. */
     void close(Store store, SessionCookie cookie);
 
-    /** Returns the sessions in this store, or in this unit of it: those of other browsers are listed and ended there. */
-    default StoredSessions stored(Store store) {
+    /**
+     * Who is signed in now, as {@link #current}, but only which session it is: also that of a user whom the store lacks.
+     * Empty if only the cookie has it.
+     *
+     * @throws dev.cardea.error.AuthException where a callback or the store fails, so that it is unknown
+     */
+    Optional<StoredSession> session(SessionCookie cookie);
+
+    /**
+     * Returns the sessions in this store, or in this unit of it: those of other browsers are listed and ended there.
+     *
+     * @param reason published for each session with a record that is ended there; {@code null}: nothing is published
+     */
+    default StoredSessions stored(Store store, @Nullable Reason reason) {
         return new SessionRows(store);
     }
 

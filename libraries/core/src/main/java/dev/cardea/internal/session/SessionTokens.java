@@ -8,8 +8,10 @@ import dev.cardea.json.JsonException;
 import dev.cardea.observe.Step.SecretUse.Purpose;
 import dev.cardea.token.DecodeParams;
 import dev.cardea.token.EncodeParams;
+import dev.cardea.token.EncryptedJwt;
 import dev.cardea.token.JwtCodec;
 import dev.cardea.token.ReservedClaim.Mark;
+import dev.cardea.token.ReservedClaim.TokenSession;
 import dev.cardea.token.Secrets;
 import java.time.Duration;
 import java.util.Optional;
@@ -19,7 +21,7 @@ import java.util.Optional;
  *
  * @param maxAge until the token expires
  */
-record SessionTokens(JwtCodec codec, Secrets secrets, Duration maxAge) {
+public record SessionTokens(JwtCodec codec, Secrets secrets, Duration maxAge) {
     /**
      * Returns the payload of a valid token; empty if the codec finds none.
      *
@@ -46,6 +48,18 @@ record SessionTokens(JwtCodec codec, Secrets secrets, Duration maxAge) {
     }
 
     String encode(SessionCookie cookie, Claims token) {
-        return codec.encode(new EncodeParams(token, secrets, cookie.name(), maxAge.toSeconds()));
+        return encode(cookie, token, maxAge);
+    }
+
+    /** @param age until the token expires */
+    String encode(SessionCookie cookie, Claims token, Duration age) {
+        return codec.encode(new EncodeParams(token, secrets, cookie.name(), age.toSeconds()));
+    }
+
+    /** Returns whether a token that was encoded still says which session it belongs to. */
+    boolean keepsSession(SessionCookie cookie, String encoded, Claims token) {
+        if (codec instanceof EncryptedJwt) return true;
+        var kept = codec.decode(new DecodeParams(encoded, secrets, cookie.name()));
+        return kept.flatMap(TokenSession::of).equals(TokenSession.of(token));
     }
 }

@@ -2,8 +2,10 @@ package dev.cardea.internal.session;
 
 import dev.cardea.adapter.Adapter;
 import dev.cardea.adapter.SessionAdapter;
+import dev.cardea.adapter.SessionRegistry;
 import dev.cardea.config.SessionOptions;
 import dev.cardea.observe.Step;
+import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,28 +16,48 @@ import org.jspecify.annotations.Nullable;
  * @param capability what the store needs so that it can keep these sessions; {@code null} if it keeps none
  * @param canEnd whether a session can be ended before it expires; a sign-out that fails leaves it open then
  * @param needsStoredUsers whether the store has to have each user, also those whom the application knows
+ * @param isRecorded whether the store has a record of each session, by which it is listed
+ * @param knowsBegin whether it is known when a session began
+ * @param absoluteAge after which a session ends if nothing else is set, from the sign-in; {@code null} for never
  */
 public record SessionTraits(
         String title,
         Step.Strategy observed,
         @Nullable Class<? extends Adapter> capability,
         boolean canEnd,
-        boolean needsStoredUsers) {
-    static final SessionTraits JWT =
-            new SessionTraits("token sessions", Step.Strategy.JWT, null, SessionOptions.Strategy.JWT.canEnd(), false);
+        boolean needsStoredUsers,
+        boolean isRecorded,
+        boolean knowsBegin,
+        @Nullable Duration absoluteAge) {
+    static final SessionTraits JWT = new SessionTraits(
+            "token sessions", Step.Strategy.JWT, null, SessionOptions.Strategy.JWT.canEnd(), false, false, true, null);
 
     static final SessionTraits DATABASE = new SessionTraits(
             "database sessions",
             Step.Strategy.DATABASE,
             SessionAdapter.class,
             SessionOptions.Strategy.DATABASE.canEnd(),
-            true);
+            true,
+            false,
+            false,
+            null);
+
+    static final SessionTraits REVOCABLE = new SessionTraits(
+            "revocable sessions",
+            Step.Strategy.REVOCABLE,
+            SessionRegistry.class,
+            SessionOptions.Strategy.REVOCABLE.canEnd(),
+            false,
+            true,
+            true,
+            Duration.ofDays(90));
 
     /** Returns the traits of a strategy that a site may choose. */
     public static SessionTraits of(SessionOptions.Strategy strategy) {
         return switch (strategy) {
             case JWT -> JWT;
             case DATABASE -> DATABASE;
+            case REVOCABLE -> REVOCABLE;
         };
     }
 }

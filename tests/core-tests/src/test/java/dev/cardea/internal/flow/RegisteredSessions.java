@@ -4,6 +4,7 @@ import dev.cardea.adapter.Store;
 import dev.cardea.adapter.StoredSession;
 import dev.cardea.adapter.StoredSessions;
 import dev.cardea.hook.Events;
+import dev.cardea.hook.Events.SessionEnded.Reason;
 import dev.cardea.http.Cookie;
 import dev.cardea.internal.cookie.SessionCookie;
 import dev.cardea.internal.session.CurrentLogin;
@@ -51,7 +52,7 @@ final class RegisteredSessions implements SessionStrategy {
 
     @Override
     public SessionTraits traits() {
-        return new SessionTraits("registered sessions", Step.Strategy.DATABASE, null, true, false);
+        return new SessionTraits("registered sessions", Step.Strategy.DATABASE, null, true, false, true, true, null);
     }
 
     @Override
@@ -68,6 +69,11 @@ final class RegisteredSessions implements SessionStrategy {
     }
 
     @Override
+    public SessionResult confirmed(SessionCookie cookie) {
+        return read(cookie, null, Reissue.NEVER);
+    }
+
+    @Override
     public Optional<CurrentLogin> current(SessionCookie cookie) {
         return record(cookie)
                 .flatMap(session ->
@@ -80,6 +86,11 @@ final class RegisteredSessions implements SessionStrategy {
     }
 
     @Override
+    public Optional<StoredSession> session(SessionCookie cookie) {
+        return record(cookie);
+    }
+
+    @Override
     public Optional<User> holder(SessionCookie cookie) {
         return current(cookie).map(CurrentLogin::user);
     }
@@ -88,7 +99,7 @@ final class RegisteredSessions implements SessionStrategy {
     public StoredSession open(Store unit, NewSession opened) {
         var id = "session-" + facts.size();
         facts.put(id, opened);
-        var session = new StoredSession(id, opened.userId(), clock.instant().plus(MAX_AGE), null);
+        var session = new StoredSession(id, opened.userId(), clock.instant().plus(MAX_AGE), null, null);
         registry.put(id, session);
         return session;
     }
@@ -111,7 +122,7 @@ final class RegisteredSessions implements SessionStrategy {
     }
 
     @Override
-    public StoredSessions stored(Store unit) {
+    public StoredSessions stored(Store unit, @Nullable Reason reason) {
         return new StoredSessions() {
             @Override
             public boolean canList() {

@@ -112,14 +112,14 @@ class SessionPortTest {
         var laptop = signIn(oidc(), null);
         var tablet = signIn(oidc(), null);
         var current = sessions.current(laptop).orElseThrow();
-        var active = new ActiveSessions(sessions.stored(store), clock, publisher, Runnable::run);
+        var active = new ActiveSessions(sessions.stored(store, null), clock, publisher, Runnable::run);
 
         assertThat(active.of(id(current.user()))).hasSize(3);
         assertThat(active.end("another", String.valueOf(phone.token()))).isFalse();
         assertThat(active.end(id(current.user()), String.valueOf(phone.token())))
                 .isTrue();
         assertThat(sessions.current(phone)).isEmpty();
-        active.endOthers(id(current.user()), current.session());
+        active.endAll(id(current.user()), current.session());
         assertThat(sessions.current(tablet)).isEmpty();
         assertThat(sessions.current(laptop)).isPresent();
     }

@@ -21,7 +21,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a token session holds, and when it ends. When it is renewed is in {@code SessionRenewalTest}. */
-class JwtSessionsTest {
+class TokenSessionsTest {
     private static final String NAME = "__Secure-authjs.session-token";
 
     @Test

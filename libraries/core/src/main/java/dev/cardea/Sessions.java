@@ -1,0 +1,42 @@
+package dev.cardea;
+
+import dev.cardea.Accounts.OpenSession;
+import dev.cardea.internal.session.ActiveSessions;
+import java.util.List;
+
+/**
+ * Lists and ends the sessions of any user: for jobs, and for pages of administrators. Safe for concurrent use.
+ *
+ * <pre>{@code
+ * auth.sessions().endAll(userId);       // signed out everywhere, within session.confirmAge
+ * }</pre>
+ *
+ * <p>Every method throws {@link dev.cardea.error.AdapterException} if the store fails, and an
+ * {@link dev.cardea.error.AuthException} of type {@code MissingAdapterMethods} if the store cannot list.
+ *
+ * <p><b>Security:</b> the methods do not check who calls them.
+ */
+public final class Sessions {
+    private final ActiveSessions sessions;
+
+    Sessions(ActiveSessions sessions) {
+        this.sessions = sessions;
+    }
+
+    /** Returns the sessions of a user that have not expired; empty for an unknown user. */
+    public List<OpenSession> list(String userId) {
+        return sessions.of(userId).stream()
+                .map(session -> OpenSession.of(session, null))
+                .toList();
+    }
+
+    /** Ends a session; returns whether this user had it. */
+    public boolean end(String userId, String sessionId) {
+        return sessions.end(userId, sessionId);
+    }
+
+    /** Ends all sessions of a user, also of one whom the store does not have; returns how many there were. */
+    public int endAll(String userId) {
+        return sessions.endAll(userId, null);
+    }
+}

@@ -1,0 +1,325 @@
+package dev.cardea.internal.session;
+
+import dev.cardea.adapter.RecordAndUser;
+import dev.cardea.adapter.SessionRecord;
+import dev.cardea.adapter.SessionSelection;
+import dev.cardea.adapter.Store;
+import dev.cardea.adapter.StoreUnavailableException;
+import dev.cardea.adapter.StoredSession;
+import dev.cardea.adapter.StoredSessions;
+import dev.cardea.adapter.UserAdapter;
+import dev.cardea.config.SessionOptions;
+import dev.cardea.config.SessionOptions.Devices;
+import dev.cardea.error.AdapterException;
+import dev.cardea.hook.Events;
+import dev.cardea.hook.Events.SessionEnded.Reason;
+import dev.cardea.json.Claims;
+import dev.cardea.observe.StoreOperation;
+import dev.cardea.token.Randomness;
+import dev.cardea.token.ReservedClaim.Mark;
+import dev.cardea.token.ReservedClaim.TokenSession;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Tokens of sessions that a store has a record of. A token counts while its record exists and has not expired. What the
+ * store said is relied on for {@code confirmAge}, from the moment at which it was asked. So an ended session is accepted for
+ * at most that long: what is relied on later was asked for after the end. No step of this compares the clocks of two
+ * machines.
+ */
+final class RevocableTokens implements TokenRecords {
+    private static final int MOST_READS = 64;
+    private static final Duration PATIENCE = Duration.ofSeconds(1);
+
+    private final Store store;
+    private final SessionOptions options;
+    private final Devices devices;
+    private final Duration renewalAge;
+    private final Clock clock;
+    private final Randomness randomness;
+    private final EventPublisher publisher;
+    private final Confirmations confirmations;
+    /** {@code null} if the site had no other sessions before. */
+    private final @Nullable Adoption adoption;
+
+    private final Semaphore reads = new Semaphore(MOST_READS);
+    private final ConcurrentHashMap<String, Read> underWay = new ConcurrentHashMap<>();
+    /** Sessions that are being extended at this moment. */
+    private final Set<String> prolonging = ConcurrentHashMap.newKeySet();
+
+    /** A read of a record that others wait for, too. */
+    private record Read(Confirmations.Question question, CompletableFuture<Optional<RecordAndUser>> answer) {}
+
+    RevocableTokens(
+            Store store,
+            SessionOptions options,
+            Duration renewalAge,
+            Clock clock,
+            ElapsedTime time,
+            Randomness randomness,
+            EventPublisher publisher) {
+        this.store = store;
+        this.options = options;
+        devices = options.devices() == null ? Devices.REDUCED : options.devices();
+        this.renewalAge = renewalAge;
+        this.clock = clock;
+        this.randomness = randomness;
+        this.publisher = publisher;
+        confirmations = new Confirmations(time, options.confirmAge());
+        adoption = options.adoptUntil() == null
+                ? null
+                : new Adoption(store, options.adoptUntil(), options.maxAge(), clock);
+    }
+
+    @Override
+    public SessionTraits traits() {
+        return SessionTraits.REVOCABLE;
+    }
+
+    @Override
+    public Verdict check(Claims token) {
+        var id = id(token);
+        if (id == null) return Verdict.GONE;
+        // Only the stored user says whether such a token still counts.
+        if (Mark.UNVERIFIED.isOn(token)) return confirm(token);
+        var known = confirmations.of(id);
+        if (known.isEmpty()) return verdict(token, id, false);
+        var span = known.get().span();
+        return span == null || isOver(span) ? Verdict.GONE : new Verdict(State.LIVE, null, span, null);
+    }
+
+    @Override
+    public Verdict confirm(Claims token) {
+        var id = id(token);
+        return id == null ? Verdict.GONE : verdict(token, id, true);
+    }
+
+    /** @param isStrict whether only a read that begins now will do */
+    private Verdict verdict(Claims token, String id, boolean isStrict) {
+        try {
+            var found = (isStrict ? read(id) : joined(id)).filter(it -> counts(it, token));
+            return found.map(it -> new Verdict(State.LIVE, null, span(it.session()), it.user()))
+                    .orElse(Verdict.GONE);
+        } catch (AdapterException e) {
+            return Verdict.unknown(e);
+        }
+    }
+
+    private static @Nullable String id(Claims token) {
+        return TokenSession.of(token).map(TokenSession::id).orElse(null);
+    }
+
+    private static Span span(SessionRecord session) {
+        return new Span(session.seen(), session.expires());
+    }
+
+    private boolean isOver(Span span) {
+        return span.expires().isBefore(clock.instant());
+    }
+
+    /** A session ends with its user, and one under an unverified address when that is verified. */
+    private boolean counts(RecordAndUser found, Claims token) {
+        var user = found.user();
+        if (isOver(span(found.session()))) return false;
+        if (user == null) return !found.session().isStoredUser() && !Mark.UNVERIFIED.isOn(token);
+        return !Mark.UNVERIFIED.isOn(token) || user.emailVerified() == null;
+    }
+
+    /** The answer that another request waits for, if it is young enough when it comes. */
+    private Optional<RecordAndUser> joined(String id) {
+        var own = new Read(confirmations.ask(), new CompletableFuture<>());
+        var leading = underWay.merge(
+                id,
+                own,
+                (before, mine) -> confirmations.isFresh(before.question().begun()) ? before : mine);
+        if (leading != own) return answerOf(leading);
+        try {
+            var answer = read(id, own.question());
+            own.answer().complete(answer);
+            return answer;
+        } catch (RuntimeException | Error e) {
+            own.answer().completeExceptionally(e);
+            throw e;
+        } finally {
+            underWay.remove(id, own);
+        }
+    }
+
+    private static Optional<RecordAndUser> answerOf(Read leading) {
+        try {
+            return leading.answer().join();
+        } catch (CompletionException e) {
+            if (e.getCause() instanceof AdapterException failure) throw failure;
+            throw e;
+        }
+    }
+
+    private Optional<RecordAndUser> read(String id) {
+        return read(id, confirmations.ask());
+    }
+
+    private Optional<RecordAndUser> read(String id, Confirmations.Question question) {
+        enter();
+        try {
+            var found = store.getSessionRecord(id);
+            boolean hasEnded = found.isEmpty()
+                    || (found.get().user() == null && found.get().session().isStoredUser());
+            confirmations.keep(id, question, hasEnded ? null : span(found.get().session()));
+            return found;
+        } finally {
+            reads.release();
+        }
+    }
+
+    private void enter() {
+        try {
+            if (reads.tryAcquire(PATIENCE.toMillis(), TimeUnit.MILLISECONDS)) return;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        throw new AdapterException(
+                StoreOperation.GET_SESSION_RECORD.label(),
+                new StoreUnavailableException(MOST_READS + " reads of sessions are under way", null));
+    }
+
+    @Override
+    public Optional<Holder> holder(Claims token, Claims kept) {
+        return confirmed(token).map(found -> new Holder(found.user(), StoredSession.of(found.session())));
+    }
+
+    @Override
+    public Optional<String> owner(Claims token) {
+        return confirmed(token).map(found -> found.session().userId());
+    }
+
+    private Optional<RecordAndUser> confirmed(Claims token) {
+        var id = id(token);
+        return id == null ? Optional.empty() : read(id).filter(found -> counts(found, token));
+    }
+
+    /** Of many callers, in any number of processes, one writes. */
+    @Override
+    public Optional<Instant> prolong(Claims token, Verdict verdict, Instant end) {
+        var id = id(token);
+        var span = verdict.span();
+        if (id == null || span == null) return Optional.empty();
+        var now = clock.instant();
+        var due = now.minus(renewalAge);
+        if (span.seen().isAfter(due)) return Optional.of(span.expires());
+        if (!prolonging.add(id)) return Optional.empty();
+        try {
+            if (!store.prolongSession(id, now, end, due.plusMillis(1))) return Optional.empty();
+            confirmations.prolonged(id, new Span(now, end));
+            return Optional.of(end);
+        } catch (AdapterException e) {
+            publisher.log(e);
+            return Optional.empty();
+        } finally {
+            prolonging.remove(id);
+        }
+    }
+
+    @Override
+    public Optional<Claims> adopted(String value, @Nullable Claims token) {
+        if (adoption == null || adoption.isOver()) return Optional.empty();
+        var adopted = token == null ? adoption.ofRow(value) : adoption.ofToken(value, token);
+        return adopted.flatMap(session -> claims(session, token))
+                .map(claims ->
+                        new TokenSession(adopted.get().id(), adopted.get().begun()).on(claims));
+    }
+
+    @Override
+    public boolean isAdopted(String value, Claims token) {
+        return adoption != null && Adoption.id(value).equals(id(token));
+    }
+
+    private Optional<Claims> claims(SessionRecord session, @Nullable Claims token) {
+        return token == null ? store.getUser(session.userId()).map(TokenUser::claims) : Optional.of(token);
+    }
+
+    @Override
+    public StoredSession open(Store unit, NewSession facts, Instant begun, Instant end) {
+        var isStored = facts.isRegistered()
+                || (unit.has(UserAdapter.class) && unit.getUser(facts.userId()).isPresent());
+        var session = facts.record(randomness.hex(32), isStored, begun, end, devices);
+        unit.registerSession(session);
+        if (options.maxPerUser() != null) endBeyond(options.maxPerUser(), unit, session);
+        return StoredSession.of(session);
+    }
+
+    /** Those that were seen last stay, and the new one. */
+    private void endBeyond(int most, Store unit, SessionRecord newest) {
+        var others = unit.listSessionRecords(newest.userId()).stream()
+                .filter(session -> !session.id().equals(newest.id()))
+                .toList();
+        for (var session : others.subList(Math.min(others.size(), most - 1), others.size())) {
+            end(unit, SessionSelection.one(session.id()), Reason.LIMIT);
+        }
+    }
+
+    @Override
+    public void end(Store unit, Claims token) {
+        var id = id(token);
+        if (id != null) end(unit, SessionSelection.one(id), null);
+    }
+
+    /** The one place where sessions end in this process. */
+    private List<SessionRecord> end(Store unit, SessionSelection which, @Nullable Reason reason) {
+        var ended = unit.endSessions(which);
+        unit.afterUnit(() -> {
+            ended.forEach(session -> confirmations.forget(session.id()));
+            if (reason != null) ended.forEach(session -> publish(session, reason));
+        });
+        return ended;
+    }
+
+    private void publish(SessionRecord session, Reason reason) {
+        publisher.publish((events, cause) ->
+                events.sessionEnded(new Events.SessionEnded(session.id(), session.userId(), reason, cause)));
+    }
+
+    @Override
+    public StoredSessions stored(Store unit, @Nullable Reason reason) {
+        return new StoredSessions() {
+            @Override
+            public boolean canList() {
+                return true;
+            }
+
+            @Override
+            public List<StoredSession> list(String userId) {
+                return unit.listSessionRecords(userId).stream()
+                        .map(StoredSession::of)
+                        .toList();
+            }
+
+            @Override
+            public boolean end(StoredSession session) {
+                return !RevocableTokens.this
+                        .end(unit, SessionSelection.one(session.id(), session.userId()), reason)
+                        .isEmpty();
+            }
+
+            @Override
+            public void endAll(String userId, @Nullable StoredSession except) {
+                if (adoption != null) adoption.bar(unit, userId);
+                RevocableTokens.this.end(
+                        unit,
+                        except == null
+                                ? SessionSelection.ofUser(userId)
+                                : SessionSelection.ofUserExcept(userId, except.id()),
+                        reason);
+            }
+        };
+    }
+}

@@ -1,0 +1,150 @@
+package dev.cardea.internal.session;
+
+import static dev.cardea.tests.Site.APP;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.cardea.adapter.SessionRecord;
+import dev.cardea.adapter.SessionSelection;
+import dev.cardea.config.SessionOptions;
+import dev.cardea.error.AdapterException;
+import dev.cardea.http.Request;
+import dev.cardea.tests.Site;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import java.util.concurrent.Executors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** A site changes to revocable sessions, and no user is signed out. */
+class AdoptionTest {
+    private static final String NAME = "__Secure-authjs.session-token";
+    private static final Instant UNTIL = Instant.parse("2026-06-01T00:00:00Z");
+
+    /** What the site had before. */
+    enum Before {
+        TOKENS,
+        ROWS
+    }
+
+    private final WatchedStore store = new WatchedStore();
+    private final Site after = site(SessionOptions.revocable().adoptUntil(UNTIL));
+
+    @ParameterizedTest
+    @EnumSource
+    void a_session_goes_on_with_a_token_of_its_own_and_can_be_ended(Before before) {
+        var cookie = signedIn(before);
+        after.browser.setCookie(APP + "/", NAME + "=" + cookie + "; Secure; Path=/");
+        assertThat(after.session()).contains("Ada Lovelace");
+
+        var fresh = after.sessionCookie().orElseThrow();
+        assertThat(fresh).isNotEqualTo(cookie);
+        assertThat(records()).hasSize(1);
+        assertThat(after.auth.session(with(fresh))).isPresent();
+        assertThat(after.auth.session(with(cookie))).isPresent();
+        assertThat(records()).hasSize(1);
+        store.memory.endSessions(SessionSelection.ofUser(ada()));
+        after.clock.advance(Duration.ofSeconds(4));
+        assertThat(after.auth.session(with(fresh))).isEmpty();
+        assertThat(after.auth.session(with(cookie))).isEmpty();
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void a_session_can_be_used_for_what_asks_the_store_before_a_page_was_read(Before before) {
+        var cookie = signedIn(before);
+
+        assertThat(after.auth.accounts(with(cookie))).isPresent();
+        assertThat(after.auth.accounts(with(cookie)).orElseThrow().sessions()).hasSize(1);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void no_session_of_a_user_whose_sessions_were_all_ended_is_adopted(Before before) {
+        var cookie = signedIn(before);
+        after.auth.sessions().endAll(ada());
+
+        assertThat(after.auth.session(with(cookie))).isEmpty();
+        assertThat(records()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void later_or_without_the_setting_it_is_no_session(Before before) {
+        var cookie = signedIn(before);
+        var without = site(SessionOptions.revocable());
+        assertThat(without.auth.session(with(cookie))).isEmpty();
+        after.clock.advance(Duration.between(after.clock.instant(), UNTIL));
+
+        assertThat(after.auth.session(with(cookie))).isEmpty();
+        assertThat(records()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void while_the_store_fails_the_session_is_unknown(Before before) {
+        var cookie = signedIn(before);
+        store.failing = "registerSession";
+
+        assertThatThrownBy(() -> after.auth.session(with(cookie))).isInstanceOf(AdapterException.class);
+        store.failing = "";
+        assertThat(after.auth.session(with(cookie))).isPresent();
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void many_requests_at_once_adopt_one_session(Before before) throws Exception {
+        var cookie = signedIn(before);
+        var threads = Executors.newFixedThreadPool(16);
+        try {
+            Callable<Boolean> read = () -> after.auth.session(with(cookie)).isPresent();
+            for (var result : threads.invokeAll(java.util.Collections.nCopies(64, read))) {
+                assertThat(result.get()).isTrue();
+            }
+        } finally {
+            threads.shutdownNow();
+        }
+        assertThat(records()).hasSize(1);
+    }
+
+    @Test
+    void a_cookie_that_is_nothing_is_no_session() {
+        for (var value : List.of("x", "a.b.c.d.e", "null")) {
+            assertThat(after.auth.session(with(value))).isEmpty();
+        }
+    }
+
+    @Test
+    void the_setting_is_for_revocable_sessions() {
+        assertThatThrownBy(() -> site(SessionOptions.jwt().adoptUntil(UNTIL)))
+                .hasMessageContaining("session.adoptUntil");
+    }
+
+    private Site site(SessionOptions options) {
+        return Site.with(p -> p, c -> c.adapter(store.adapter()).session(options));
+    }
+
+    /** The cookie of a user who signed in before the change. */
+    private String signedIn(Before before) {
+        var site = before == Before.ROWS ? Site.onRows(store.adapter()) : site(SessionOptions.jwt());
+        site.browser.open(APP + "/auth/signin?callbackUrl=%2Fdash").press("Sign in with Demo ID");
+        return site.sessionCookie().orElseThrow();
+    }
+
+    private String ada() {
+        return Objects.requireNonNull(
+                store.memory.getUserByEmail("ada@example.com").orElseThrow().id());
+    }
+
+    private List<SessionRecord> records() {
+        return store.memory.listSessionRecords(ada());
+    }
+
+    private static Request with(String token) {
+        return Request.get(APP + "/page").header("cookie", NAME + "=" + token);
+    }
+}

@@ -1,0 +1,402 @@
+package dev.cardea.internal.session;
+
+import static dev.cardea.tests.Site.APP;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.cardea.AuthConfig;
+import dev.cardea.action.SignIn;
+import dev.cardea.adapter.SessionRecord;
+import dev.cardea.adapter.SessionSelection;
+import dev.cardea.config.SessionOptions;
+import dev.cardea.error.AdapterException;
+import dev.cardea.error.ErrorType;
+import dev.cardea.hook.Callbacks;
+import dev.cardea.hook.JwtParams;
+import dev.cardea.http.Request;
+import dev.cardea.json.Claims;
+import dev.cardea.json.Json;
+import dev.cardea.model.User;
+import dev.cardea.testing.Browser;
+import dev.cardea.tests.Site;
+import dev.cardea.token.DecodeParams;
+import dev.cardea.token.EncodeParams;
+import dev.cardea.token.EncryptedJwt;
+import dev.cardea.token.JwtCodec;
+import dev.cardea.token.Randomness;
+import dev.cardea.token.Secrets;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Sessions whose token is in the cookie, and whose record is in the store. */
+class RevocableSessionsTest {
+    private static final String NAME = "__Secure-authjs.session-token";
+    private static final String SECRET = "3eb0c1f1a7a94b9d8c6f5e4d3c2b1a09-of-the-tests";
+
+    private final WatchedStore store = new WatchedStore();
+
+    @Test
+    void a_sign_in_stores_a_record_and_the_token_says_which() {
+        var site = signedIn(c -> c);
+        var session = onlyRecord();
+
+        assertThat(session.userId()).isEqualTo(ada().id());
+        assertThat(session.isStoredUser()).isTrue();
+        assertThat(session.provider()).isEqualTo("op");
+        assertThat(session.providerSub()).isEqualTo("ada");
+        assertThat(session.begun()).isEqualTo(site.clock.instant());
+        assertThat(session.expires()).isEqualTo(site.clock.instant().plus(Duration.ofDays(30)));
+        assertThat(token(site).value("cardea"))
+                .isEqualTo(Claims.of("v", 1L)
+                        .with("sid", session.id())
+                        .with("at", session.begun().getEpochSecond())
+                        .asMap());
+    }
+
+    @Test
+    void the_application_neither_sees_nor_sets_nor_loses_the_claim() {
+        List<JwtParams> calls = new ArrayList<>();
+        var site = signedIn(c -> c.callbacks(Callbacks.DEFAULT.jwt(params -> {
+            calls.add(params);
+            return params.token().with("cardea", Claims.of("sid", "mine").asMap());
+        })));
+        var before = onlyRecord();
+        site.session();
+
+        assertThat(calls).hasSize(2).allMatch(call -> !call.token().has("sid"));
+        assertThat(calls.get(1).token().value("cardea")).isNull();
+        assertThat(((java.util.Map<?, ?>) Objects.requireNonNull(token(site).value("cardea"))).get("sid"))
+                .isEqualTo(before.id());
+    }
+
+    @Test
+    void a_check_asks_the_store_at_most_once_in_the_age_of_a_confirmation() {
+        var site = signedIn(c -> c);
+        var request = page(site);
+        assertThat(site.auth.session(request)).isPresent();
+        store.calls.clear();
+        for (int i = 0; i < 50; i++) assertThat(site.auth.session(request)).isPresent();
+        assertThat(store.calls).isEmpty();
+
+        site.clock.advance(Duration.ofSeconds(4));
+        for (int i = 0; i < 50; i++) assertThat(site.auth.session(request)).isPresent();
+        assertThat(store.calls).containsExactly("getSessionRecord");
+    }
+
+    @Test
+    void a_session_that_ended_in_another_process_is_accepted_for_the_age_of_a_confirmation_and_no_longer() {
+        var site = signedIn(c -> c);
+        var request = page(site);
+        assertThat(site.auth.session(request)).isPresent();
+        store.memory.endSessions(SessionSelection.one(onlyRecord().id()));
+
+        site.clock.advance(Duration.ofMillis(3_999));
+        assertThat(site.auth.session(request)).isPresent();
+        site.clock.advance(Duration.ofMillis(1));
+        assertThat(site.auth.session(request)).isEmpty();
+    }
+
+    @Test
+    void a_session_that_ended_in_this_process_is_not_accepted_again() {
+        var site = signedIn(c -> c);
+        var stolen = page(site);
+        assertThat(site.auth.session(stolen)).isPresent();
+        site.browser.open(APP + "/auth/signout").press("Sign out");
+
+        assertThat(store.memory.listSessionRecords(Objects.requireNonNull(ada().id())))
+                .isEmpty();
+        assertThat(site.auth.session(stolen)).isEmpty();
+    }
+
+    @Test
+    void a_sign_in_ends_the_session_that_the_browser_had() {
+        var site = signedIn(c -> c);
+        var stolen = page(site);
+        assertThat(site.auth.session(stolen)).isPresent();
+        signIn(site.browser);
+
+        assertThat(site.auth.session(stolen)).isEmpty();
+        assertThat(store.memory.listSessionRecords(Objects.requireNonNull(ada().id())))
+                .hasSize(1);
+    }
+
+    /** Its late response would otherwise delete the cookie that another process has just set. */
+    @Test
+    void a_page_does_not_delete_the_cookie_of_a_session_without_a_record_but_the_route_does() {
+        var site = signedIn(c -> c);
+        store.memory.endSessions(SessionSelection.one(onlyRecord().id()));
+
+        assertThat(site.auth.visitor(page(site)).session()).isEmpty();
+        assertThat(site.auth.visitor(page(site)).cookies()).isEmpty();
+        assertThat(site.session()).isEqualTo("null");
+        assertThat(site.sessionCookie()).isEmpty();
+    }
+
+    @Test
+    void a_session_ends_with_its_user() {
+        var site = signedIn(c -> c);
+        store.memory.deleteUser(Objects.requireNonNull(ada().id()));
+
+        assertThat(site.auth.session(page(site))).isEmpty();
+    }
+
+    @Test
+    void users_whom_only_the_application_knows_have_sessions_that_can_be_ended() {
+        var site = site(c -> c);
+        var signIn = SignIn.with("credentials").field("username", "bob").field("password", "correct horse");
+        var cookies = site.auth.signIn(Request.get(APP + "/page"), signIn).cookies();
+        var request = with(cookies.stream()
+                .filter(cookie -> cookie.name().equals(NAME))
+                .findFirst()
+                .orElseThrow()
+                .value());
+        assertThat(site.auth.session(request).orElseThrow().user().name()).isEqualTo("bob");
+
+        var session = onlyRecord("42");
+        assertThat(session.isStoredUser()).isFalse();
+        store.memory.endSessions(SessionSelection.ofUser("42"));
+        site.clock.advance(Duration.ofSeconds(4));
+        assertThat(site.auth.session(request)).isEmpty();
+    }
+
+    @Test
+    void an_update_asks_the_store_each_time() {
+        var site = signedIn(c -> c);
+        site.session();
+        store.memory.endSessions(SessionSelection.one(onlyRecord().id()));
+        var update = Request.of("POST", APP + "/auth/session")
+                .header("cookie", page(site).header("cookie").orElseThrow());
+
+        assertThat(site.auth.session(page(site))).isPresent();
+        assertThat(site.auth
+                        .unstableUpdate(update, dev.cardea.model.Session.of(Claims.NONE))
+                        .session())
+                .isEmpty();
+    }
+
+    @Test
+    void a_session_in_use_is_extended_once_a_day_in_the_store_and_the_cookie() {
+        var site = signedIn(c -> c);
+        site.clock.advance(Duration.ofHours(23));
+        site.session();
+        assertThat(onlyRecord().seen()).isEqualTo(onlyRecord().begun());
+        site.clock.advance(Duration.ofHours(1));
+        store.calls.clear();
+        site.session();
+        site.session();
+
+        assertThat(store.calls).containsOnlyOnce("prolongSession");
+        assertThat(onlyRecord().seen()).isEqualTo(site.clock.instant());
+        assertThat(onlyRecord().expires()).isEqualTo(site.clock.instant().plus(Duration.ofDays(30)));
+    }
+
+    @Test
+    void a_session_that_cannot_be_extended_goes_on_to_its_end_without_a_new_cookie() {
+        var site = signedIn(c -> c);
+        var before = site.sessionCookie();
+        var end = onlyRecord().expires();
+        site.clock.advance(Duration.ofDays(2));
+        store.failing = "prolongSession";
+
+        assertThat(site.session())
+                .contains("Ada Lovelace")
+                .contains(end.toString().substring(0, 19));
+        assertThat(site.sessionCookie()).isEqualTo(before);
+    }
+
+    @Test
+    void a_session_ends_at_its_absolute_age_however_often_it_is_used() {
+        var site = signedIn(c -> c.session(SessionOptions.revocable()
+                .maxAge(Duration.ofHours(2))
+                .updateAge(Duration.ZERO)
+                .absoluteAge(Duration.ofHours(3))));
+        for (int i = 0; i < 2; i++) {
+            site.clock.advance(Duration.ofMinutes(89));
+            assertThat(site.session()).contains("Ada Lovelace");
+        }
+        assertThat(onlyRecord().expires()).isEqualTo(onlyRecord().begun().plus(Duration.ofHours(3)));
+        var request = page(site);
+        site.clock.advance(Duration.ofMinutes(3));
+
+        assertThat(site.auth.session(request)).isEmpty();
+        assertThat(site.session()).isEqualTo("null");
+    }
+
+    @Test
+    void a_sign_in_ends_the_least_recently_used_sessions_beyond_the_limit() {
+        var site = site(c -> c.session(SessionOptions.revocable().maxPerUser(2)));
+        var first = signedIn(site);
+        site.clock.advance(Duration.ofDays(2));
+        var second = signedIn(site);
+        site.clock.advance(Duration.ofDays(2));
+        assertThat(site.auth.session(first)).isPresent();
+        site.auth.visitor(first).cookies();
+        var third = signedIn(site);
+
+        assertThat(site.auth.session(first)).isPresent();
+        assertThat(site.auth.session(second)).isEmpty();
+        assertThat(site.auth.session(third)).isPresent();
+    }
+
+    @Test
+    void while_the_store_fails_it_is_unknown_who_is_signed_in_and_the_cookie_stays() {
+        var site = signedIn(c -> c);
+        var cookie = site.sessionCookie();
+        store.failing = "getSessionRecord";
+
+        assertThat(site.session()).isEqualTo("null");
+        assertThat(site.sessionCookie()).isEqualTo(cookie);
+        assertThatThrownBy(() -> site.auth.session(page(site))).isInstanceOf(AdapterException.class);
+        store.failing = "";
+        assertThat(site.session()).contains("Ada Lovelace");
+    }
+
+    @Test
+    void a_sign_in_that_the_jwt_callback_refuses_leaves_no_record() {
+        for (UnaryOperator<Callbacks> refusal : List.<UnaryOperator<Callbacks>>of(
+                callbacks -> callbacks.jwt(params -> null),
+                callbacks -> callbacks.jwt(params -> {
+                    throw new IllegalStateException("no");
+                }))) {
+            var site = signedIn(c -> c.callbacks(refusal.apply(Callbacks.DEFAULT)));
+
+            assertThat(site.sessionCookie()).isEmpty();
+            assertThat(store.memory.listSessionRecords(Objects.requireNonNull(ada().id())))
+                    .isEmpty();
+        }
+    }
+
+    @Test
+    void the_jwt_callback_gets_the_stored_user_when_the_store_was_asked() {
+        List<Optional<User>> stored = new ArrayList<>();
+        var site = signedIn(c -> c.callbacks(Callbacks.DEFAULT.jwt(params -> {
+            stored.add(Optional.ofNullable(params.storedUser()));
+            return params.token();
+        })));
+        site.session();
+        site.session();
+
+        assertThat(stored).containsExactly(Optional.empty(), Optional.of(ada()), Optional.empty());
+    }
+
+    @Test
+    void a_codec_that_loses_the_claim_fails_the_sign_in_and_leaves_no_record() {
+        var lossy = new JwtCodec() {
+            private final EncryptedJwt codec = new EncryptedJwt(Clock.systemUTC(), Randomness.secure());
+
+            @Override
+            public String encode(EncodeParams params) {
+                return codec.encode(new EncodeParams(
+                        params.token().without("cardea"), params.secret(), params.salt(), params.maxAge()));
+            }
+
+            @Override
+            public Optional<Claims> decode(DecodeParams params) {
+                return codec.decode(params);
+            }
+        };
+        var site = signedIn(c -> c.jwt(dev.cardea.config.JwtOptions.DEFAULT.codec(lossy)));
+
+        assertThat(site.sessionCookie()).isEmpty();
+        assertThat(site.log).anyMatch(error -> error.type() == ErrorType.INVALID_CONFIGURATION);
+        assertThat(store.memory.listSessionRecords(Objects.requireNonNull(ada().id())))
+                .isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{}",
+                "{\"cardea\":1}",
+                "{\"cardea\":{\"sid\":\"x\"}}",
+                "{\"cardea\":{\"v\":1,\"at\":1}}",
+                "{\"cardea\":{\"v\":2,\"at\":1,\"sid\":\"%s\"}}",
+                "{\"cardea\":{\"v\":1,\"at\":-1,\"sid\":\"%s\"}}",
+                "{\"cardea\":{\"v\":1,\"at\":9e18,\"sid\":\"%s\"}}",
+                "{\"cardea\":{\"v\":1,\"at\":\"1\",\"sid\":\"%s\"}}",
+                "{\"cardea\":{\"v\":1,\"at\":1,\"sid\":\"%s0\"}}",
+                "{\"cardea\":{\"v\":1,\"at\":1,\"sid\":{\"a\":\"%s\"}}}"
+            })
+    void a_token_with_a_broken_claim_signs_no_user_in_and_is_not_looked_up(String payload) {
+        var site = signedIn(c -> c);
+        var claims = Json.parseObject(payload.formatted("0".repeat(64)), Json.TRUSTED_DEPTH)
+                .with("sub", ada().id());
+        var made = new EncryptedJwt(site.clock, Randomness.secure())
+                .encode(new EncodeParams(claims, Secrets.of(List.of(SECRET)), NAME, 3600));
+        store.calls.clear();
+
+        assertThat(site.auth.session(with(made))).isEmpty();
+        assertThat(store.calls).isEmpty();
+    }
+
+    @Test
+    void settings_that_do_not_fit_are_rejected() {
+        assertThatThrownBy(() -> site(c -> c.session(SessionOptions.jwt().maxPerUser(2))))
+                .hasMessageContaining("session.maxPerUser");
+        assertThatThrownBy(() -> site(c -> c.session(SessionOptions.revocable().maxPerUser(0))))
+                .hasMessageContaining("from 1 to 1000");
+        assertThatThrownBy(() -> site(c -> c.session(SessionOptions.revocable().confirmAge(Duration.ofHours(2)))))
+                .hasMessageContaining("session.confirmAge");
+        assertThatThrownBy(() -> site(c -> c.session(SessionOptions.revocable().absoluteAge(Duration.ofMinutes(2)))))
+                .hasMessageContaining("session.absoluteAge");
+        assertThatThrownBy(() -> site(c -> c.session(SessionOptions.revocable()).adapter(null)))
+                .hasMessageContaining("adapter");
+    }
+
+    private Site signedIn(UnaryOperator<AuthConfig.Builder> change) {
+        var site = site(change);
+        signIn(site.browser);
+        return site;
+    }
+
+    /** Signs in with another browser, and returns a request of it. */
+    private static Request signedIn(Site site) {
+        var browser = site.anotherBrowser();
+        signIn(browser);
+        return with(browser.cookie(APP + "/auth/session", NAME).orElseThrow());
+    }
+
+    private Site site(UnaryOperator<AuthConfig.Builder> change) {
+        return Site.with(p -> p, c -> change.apply(c.adapter(store.adapter()).session(SessionOptions.revocable())));
+    }
+
+    private static void signIn(Browser browser) {
+        browser.open(APP + "/auth/signin?callbackUrl=%2Fdash").press("Sign in with Demo ID");
+    }
+
+    private User ada() {
+        return store.memory.getUserByEmail("ada@example.com").orElseThrow();
+    }
+
+    private SessionRecord onlyRecord() {
+        return onlyRecord(Objects.requireNonNull(ada().id()));
+    }
+
+    private SessionRecord onlyRecord(String userId) {
+        var all = store.memory.listSessionRecords(userId);
+        assertThat(all).hasSize(1);
+        return all.get(0);
+    }
+
+    private static Claims token(Site site) {
+        return new EncryptedJwt(site.clock, Randomness.secure())
+                .decode(new DecodeParams(site.sessionCookie().orElseThrow(), Secrets.of(List.of(SECRET)), NAME))
+                .orElseThrow();
+    }
+
+    private static Request page(Site site) {
+        return with(site.sessionCookie().orElseThrow());
+    }
+
+    private static Request with(String token) {
+        return Request.get(APP + "/page").header("cookie", NAME + "=" + token);
+    }
+}

@@ -1,0 +1,42 @@
+package dev.cardea.internal.session;
+
+import dev.cardea.adapter.Adapter;
+import dev.cardea.adapter.InMemoryAdapter;
+import dev.cardea.adapter.StoreUnavailableException;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Function;
+
+/** A store in memory that notes which methods are called, and in which one of them fails. */
+final class WatchedStore {
+    final InMemoryAdapter memory = new InMemoryAdapter();
+    final List<String> calls = new CopyOnWriteArrayList<>();
+    volatile String failing = "";
+
+    Adapter adapter() {
+        return watched(memory);
+    }
+
+    private Adapter watched(Adapter adapter) {
+        var capabilities = InMemoryAdapter.class.getInterfaces();
+        return (Adapter) Proxy.newProxyInstance(
+                WatchedStore.class.getClassLoader(), capabilities, (self, method, arguments) -> {
+                    calls.add(method.getName());
+                    if (method.getName().equals(failing)) throw new StoreUnavailableException("it fails", null);
+                    try {
+                        return method.getName().equals("inUnit")
+                                ? memory.inUnit(unit -> inUnit(unit, arguments[0]))
+                                : method.invoke(adapter, arguments);
+                    } catch (InvocationTargetException e) {
+                        throw e.getTargetException();
+                    }
+                });
+    }
+
+    @SuppressWarnings("unchecked")
+    private Object inUnit(Adapter unit, Object work) {
+        return ((Function<Adapter, Object>) work).apply(watched(unit));
+    }
+}
