@@ -7,6 +7,8 @@ import dev.cardea.server.file.Key.Shape;
 import dev.cardea.server.file.Key.Shape.ListOf;
 import dev.cardea.token.Secrets;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.format.DateTimeParseException;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
@@ -22,10 +24,35 @@ final class SessionKeys {
         }
     }
 
+    private static final Map<String, SessionOptions.Devices> DEVICES = Map.of(
+            "none", SessionOptions.Devices.NONE,
+            "reduced", SessionOptions.Devices.REDUCED,
+            "full", SessionOptions.Devices.FULL);
+
     private static final Key MAX_AGE = Key.number(
             "maxAge", "2592000", "How many seconds without a request until a session expires.", 1, TEN_YEARS_MILLIS);
     private static final Key UPDATE_AGE = Key.number(
             "updateAge", "86400", "After how many seconds a session in use is renewed.", 0, TEN_YEARS_MILLIS);
+
+    private static final Key CONFIRM_AGE = Key.number(
+            "confirmAge",
+            "4",
+            "For how many seconds a process relies on what the store said of a revocable session; 0 asks it for each request.",
+            0,
+            3600);
+    private static final Key ABSOLUTE_AGE = Key.of(
+            "absoluteAge",
+            null,
+            "After how many seconds a session ends in any case, from the sign-in. false: never. By default 90 days for"
+                    + " revocable sessions, and never for others.",
+            new Shape.Number(3600, TEN_YEARS_MILLIS),
+            new Shape.Off());
+    private static final Key MAX_PER_USER = Key.number(
+            "maxPerUser",
+            null,
+            "How many revocable sessions a user may have; a sign-in ends those that were used least recently.",
+            1,
+            1000);
 
     static final Key SESSION = Key.group(
             "session",
@@ -33,10 +60,25 @@ final class SessionKeys {
             Key.choice(
                     "strategy",
                     null,
-                    "jwt: encrypted cookies. database: records of the store, the default with a store.",
+                    "jwt: encrypted cookies. database: records of the store, the default with a store. revocable: encrypted"
+                            + " cookies with a record in the store, so that sessions can be ended.",
                     STRATEGIES),
             MAX_AGE,
-            UPDATE_AGE);
+            UPDATE_AGE,
+            CONFIRM_AGE,
+            ABSOLUTE_AGE,
+            MAX_PER_USER,
+            Key.choice(
+                    "devices",
+                    null,
+                    "What is stored of the device of a revocable session. reduced, the default: the network and 200 characters"
+                            + " of the user agent. full: the IP address and 500 characters.",
+                    DEVICES),
+            Key.text(
+                    "adoptUntil",
+                    null,
+                    "Until then, sessions of another strategy become revocable ones, so that no user is signed out by the"
+                            + " change. A time in UTC, such as 2027-01-31T00:00:00Z."));
 
     private static final Key TOKEN_MAX_AGE = Key.number(
             "maxAge", null, "Seconds until a token expires; by default the same as the session.", 1, TEN_YEARS_MILLIS);
@@ -70,7 +112,38 @@ final class SessionKeys {
                 .map(Duration::ofSeconds)
                 .map(options::updateAge)
                 .orElse(options);
-        config.session(options);
+        options = section.number(CONFIRM_AGE)
+                .map(Duration::ofSeconds)
+                .map(options::confirmAge)
+                .orElse(options);
+        options = absoluteAge(section, options);
+        options = section.number(MAX_PER_USER)
+                .map(Math::toIntExact)
+                .map(options::maxPerUser)
+                .orElse(options);
+        options = section.choice("devices", DEVICES).map(options::devices).orElse(options);
+        config.session(adoptUntil(section, options));
+    }
+
+    private static SessionOptions absoluteAge(Section section, SessionOptions options) {
+        if (section.isOff(ABSOLUTE_AGE.name())) {
+            return options.withoutAbsoluteAge();
+        }
+        return section.number(ABSOLUTE_AGE)
+                .map(Duration::ofSeconds)
+                .map(options::absoluteAge)
+                .orElse(options);
+    }
+
+    private static SessionOptions adoptUntil(Section section, SessionOptions options) {
+        var text = section.word("adoptUntil").orElse(null);
+        if (text == null) return options;
+        try {
+            return options.adoptUntil(Instant.parse(text));
+        } catch (DateTimeParseException e) {
+            section.wrong("adoptUntil", "must be a time in UTC, such as 2027-01-31T00:00:00Z");
+            return options;
+        }
     }
 
     private static void jwt(Section section, AuthConfig.Builder config) {

@@ -52,7 +52,7 @@ class ConfigFileTest {
                 wrong("session:\n  maxage: 5", "3: key \"session.maxage\" is unknown; did you mean \"maxAge\"?"),
                 wrong(
                         "session: { strategy: jtw }",
-                        "2: key \"session.strategy\" cannot be \"jtw\"; did you mean \"jwt\"? (jwt, database)"),
+                        "2: key \"session.strategy\" cannot be \"jtw\"; did you mean \"jwt\"? (jwt, database, revocable)"),
                 wrong("env: prod", "2: key \"env\" cannot be \"prod\"; did you mean \"production\"? (production, "),
                 wrong("url: ${NOWHERE}", "2: the variable NOWHERE isn't set"),
                 wrong("bridge: act", "2: key \"bridge\" must be true or false, not a text"),

@@ -7,6 +7,7 @@ import dev.cardea.config.SessionOptions;
 import dev.cardea.provider.EmailProvider;
 import dev.cardea.provider.Theme;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
@@ -68,14 +69,37 @@ public record CardeaProperties(
     /**
      * How long sessions last, and where they are stored.
      *
-     * @param strategy jwt or database
+     * @param strategy jwt, database or revocable
      * @param maxAge the time without a visit after which a session expires
      * @param updateAge how often it is extended at most
+     * @param confirmAge for how long a process relies on what the store said of a revocable session
+     * @param absoluteAge after which a session ends in any case, from the sign-in; zero for never
+     * @param maxPerUser how many revocable sessions a user may have
+     * @param devices what is stored of the device of a revocable session: none, reduced or full
+     * @param adoptUntil until when sessions of another strategy become revocable ones
      */
     public record SessionSettings(
             SessionOptions.@Nullable Strategy strategy,
             @Nullable Duration maxAge,
-            @Nullable Duration updateAge) {}
+            @Nullable Duration updateAge,
+            @Nullable Duration confirmAge,
+            @Nullable Duration absoluteAge,
+            @Nullable Integer maxPerUser,
+            SessionOptions.@Nullable Devices devices,
+            @Nullable Instant adoptUntil) {
+        SessionOptions options() {
+            var options = SessionOptions.DEFAULT.strategy(strategy);
+            if (maxAge != null) options = options.maxAge(maxAge);
+            if (updateAge != null) options = options.updateAge(updateAge);
+            if (confirmAge != null) options = options.confirmAge(confirmAge);
+            if (absoluteAge != null) {
+                options = absoluteAge.isZero() ? options.withoutAbsoluteAge() : options.absoluteAge(absoluteAge);
+            }
+            if (maxPerUser != null) options = options.maxPerUser(maxPerUser);
+            if (devices != null) options = options.devices(devices);
+            return adoptUntil == null ? options : options.adoptUntil(adoptUntil);
+        }
+    }
 
     /**
      * Pages of the application, as paths.
@@ -149,13 +173,7 @@ public record CardeaProperties(
         if (useSecureCookies != null) config.useSecureCookies(useSecureCookies);
         if (redirectProxyUrl != null) config.redirectProxyUrl(redirectProxyUrl);
         if (environment != null) config.environment(environment);
-        config.debug(debug).session(sessionOptions()).pages(pages.options());
-    }
-
-    private SessionOptions sessionOptions() {
-        var options = SessionOptions.DEFAULT.strategy(session.strategy());
-        if (session.maxAge() != null) options = options.maxAge(session.maxAge());
-        return session.updateAge() == null ? options : options.updateAge(session.updateAge());
+        config.debug(debug).session(session.options()).pages(pages.options());
     }
 
     /** Prints everything but the secret. */
