@@ -4,7 +4,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The database sessions of a store, whatever the site's strategy: a table may have rows from before a change. Internal.
+ * The database sessions of a store. {@link AllSessions} has its records, too. Internal.
  */
 public record SessionRows(Adapter store) implements StoredSessions {
     @Override

@@ -1,7 +1,7 @@
 package dev.cardea.server.command;
 
 import dev.cardea.adapter.Adapter;
-import dev.cardea.adapter.SessionRows;
+import dev.cardea.adapter.AllSessions;
 import dev.cardea.config.Env;
 import dev.cardea.json.Claims;
 import dev.cardea.server.file.Settings;
@@ -34,7 +34,7 @@ final class UsersSignOutCommand extends StoreCommand {
                     "this site keeps sessions in cookies (session.strategy: jwt), which end when they expire; a "
                             + "new secret ends the sessions of all users");
         }
-        var stored = new SessionRows(adapter);
+        var stored = new AllSessions(adapter);
         if (!stored.canList()) {
             throw StoppedException.broken("this store can't list a user's sessions");
         }

@@ -1,7 +1,7 @@
 package dev.cardea.dev;
 
 import dev.cardea.adapter.Adapter;
-import dev.cardea.adapter.SessionRows;
+import dev.cardea.adapter.AllSessions;
 import dev.cardea.adapter.StoredSessions;
 import dev.cardea.adapter.UserIndex;
 import dev.cardea.adapter.UserPage;
@@ -26,7 +26,7 @@ record ExpiredSessions(@Nullable Adapter store, Clock clock) {
      */
     int remove() {
         if (!(store instanceof UserIndex index)) return 0;
-        var sessions = new SessionRows(store);
+        var sessions = new AllSessions(store);
         if (!sessions.canList()) return 0;
         int removed = 0;
         List<User> users = index.listUsers(new UserPage("", PAGE));

@@ -2,7 +2,7 @@ package dev.cardea.dev;
 
 import dev.cardea.adapter.AccountIndex;
 import dev.cardea.adapter.Adapter;
-import dev.cardea.adapter.SessionRows;
+import dev.cardea.adapter.AllSessions;
 import dev.cardea.adapter.StoreException;
 import dev.cardea.adapter.StoredSession;
 import dev.cardea.adapter.StoredSessions;
@@ -32,7 +32,7 @@ final class UsersPage implements DevPage {
     /** @param clock that of the site */
     UsersPage(@Nullable Adapter store, Clock clock) {
         this.store = store;
-        var stored = store == null ? null : new SessionRows(store);
+        var stored = store == null ? null : new AllSessions(store);
         sessions = stored != null && stored.canList() ? stored : null;
         this.clock = clock;
     }

@@ -1,0 +1,45 @@
+package dev.cardea.adapter;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a store has of sessions, rows and records, whatever the site's strategy: for commands and pages of administrators.
+ * Internal.
+ */
+public record AllSessions(Adapter store) implements StoredSessions {
+    private SessionRows rows() {
+        return new SessionRows(store);
+    }
+
+    @Override
+    public boolean canList() {
+        return rows().canList();
+    }
+
+    @Override
+    public List<StoredSession> list(String userId) {
+        var all = new ArrayList<>(rows().list(userId));
+        if (store instanceof SessionRegistry registry) {
+            registry.listSessionRecords(userId).forEach(record -> all.add(StoredSession.of(record)));
+        }
+        return all;
+    }
+
+    @Override
+    public boolean end(StoredSession session) {
+        if (session.row() != null) return rows().end(session);
+        return store instanceof SessionRegistry registry
+                && !registry.endSessions(SessionSelection.one(session.id(), session.userId()))
+                        .isEmpty();
+    }
+
+    @Override
+    public void endAll(String userId, @Nullable StoredSession except) {
+        rows().endAll(userId, except);
+        if (!(store instanceof SessionRegistry registry)) return;
+        registry.endSessions(
+                except == null ? SessionSelection.ofUser(userId) : SessionSelection.ofUserExcept(userId, except.id()));
+    }
+}
