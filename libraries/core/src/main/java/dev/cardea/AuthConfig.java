@@ -475,6 +475,8 @@ public final class AuthConfig {
         /** Replaces the clock of the system, for tests. */
         public Builder clock(Clock clock) {
             draft.clock = clock;
+            // Then it alone says how much time passes.
+            draft.nanos = () -> 0;
             return this;
         }
 

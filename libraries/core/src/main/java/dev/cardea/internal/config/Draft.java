@@ -35,6 +35,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** A configuration while it is gathered and checked: what the builder was given, in no thread but one. */
@@ -109,6 +110,10 @@ public final class Draft implements ConfigurationCheck.Configuration {
     public final List<RequestFilter> filters = new ArrayList<>();
     public final List<SignInStep> signInSteps = new ArrayList<>();
     public Clock clock;
+
+    /** Time that passes in this process, apart from its clock: as {@link System#nanoTime}. */
+    public LongSupplier nanos = System::nanoTime;
+
     public Randomness randomness;
 
     public @Nullable HttpHandler http;

@@ -38,6 +38,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -88,6 +89,7 @@ public final class Settings {
     public final RequestFilter filter;
     public final @Nullable SignInStep signInStep;
     public final Clock clock;
+    public final LongSupplier nanos;
     public final Randomness randomness;
     public final @Nullable HttpHandler http;
 
@@ -129,6 +131,7 @@ public final class Settings {
         filter = b.filters.stream().reduce(RequestFilter::andThen).orElse(RequestFilter.NONE);
         signInStep = b.signInSteps.isEmpty() ? null : b.signInSteps.get(0);
         clock = b.clock;
+        nanos = b.nanos;
         randomness = b.randomness;
         http = b.http;
         strategy = b.strategy();

@@ -22,6 +22,7 @@ import dev.cardea.internal.method.webauthn.WebAuthnMethod;
 import dev.cardea.internal.oauth.OutboundHttp;
 import dev.cardea.internal.oauth.PublicOnlyHttpClient;
 import dev.cardea.internal.session.DatabaseSessions;
+import dev.cardea.internal.session.ElapsedTime;
 import dev.cardea.internal.session.EventPublisher;
 import dev.cardea.internal.session.SessionStrategy;
 import dev.cardea.internal.session.SessionTokens;
@@ -131,6 +132,7 @@ public final class Assembly {
                         settings.callbacks,
                         publisher,
                         settings.clock,
+                        new ElapsedTime(settings.clock, settings.nanos),
                         settings.randomness,
                         Objects.requireNonNull(store));
             case DATABASE -> databaseSessions();

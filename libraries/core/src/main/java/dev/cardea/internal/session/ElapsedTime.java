@@ -9,18 +9,12 @@ import java.util.function.LongSupplier;
  * Measures how much time passes in this process: by the monotonic clock, which stops while a machine is suspended, or by
  * the wall clock, which may be set back; whichever moved more.
  */
-final class ElapsedTime {
+public final class ElapsedTime {
     private final Clock clock;
     private final LongSupplier nanos;
 
-    /** By the clocks of this machine, or by the application's clock alone if it has one: tests decide what time passes. */
-    static ElapsedTime of(Clock clock) {
-        boolean isOfSystem = clock.equals(Clock.systemUTC());
-        return new ElapsedTime(clock, isOfSystem ? System::nanoTime : () -> 0);
-    }
-
     /** @param nanos as {@link System#nanoTime} */
-    ElapsedTime(Clock clock, LongSupplier nanos) {
+    public ElapsedTime(Clock clock, LongSupplier nanos) {
         this.clock = clock;
         this.nanos = nanos;
     }

@@ -93,10 +93,10 @@ public final class TokenSessions implements SessionStrategy {
             Callbacks callbacks,
             EventPublisher publisher,
             Clock clock,
+            ElapsedTime time,
             Randomness randomness,
             Store store) {
         var renewal = new TokenRenewal(clock, options.updateAge(), options.maxAge(), tokens.maxAge());
-        var time = ElapsedTime.of(clock);
         var records = new RevocableTokens(store, options, renewal.age(), clock, time, randomness, publisher);
         return new TokenSessions(records, tokens, renewal, options, callbacks, publisher, clock, store);
     }
