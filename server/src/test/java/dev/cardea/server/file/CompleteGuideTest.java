@@ -31,9 +31,9 @@ class CompleteGuideTest {
         assertThat(source.absent())
                 .filteredOn(key -> !key.startsWith("providers"))
                 .filteredOn(key -> !key.startsWith("cookies.") || key.startsWith("cookies.sessionToken"))
-                .as("comments of the example, because they need files")
-                .containsExactlyInAnyOrder("outbound", "tls");
-        assertThat(everyKey()).contains("# tls: {", "# outbound: {");
+                .as("comments of the example, because they need files or another strategy")
+                .containsExactlyInAnyOrder("outbound", "tls", "jwt.maxAge");
+        assertThat(everyKey()).contains("# tls: {", "# outbound: {", "With strategy jwt also maxAge");
     }
 
     /** The example at the end of the page. */
