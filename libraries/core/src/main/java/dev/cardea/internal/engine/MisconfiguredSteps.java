@@ -35,7 +35,8 @@ final class MisconfiguredSteps {
                 clock,
                 value -> Hashes.hmacSha256(KEY, value),
                 publisher::log);
-        if (!(observers.open(request) instanceof RequestObservation observation)) return answer.get();
+        if (!(RequestObservation.open(observers, request) instanceof RequestObservation observation))
+            return answer.get();
         return observation.during(() -> observed(observation, request, answer));
     }
 

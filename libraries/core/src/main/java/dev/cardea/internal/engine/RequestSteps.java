@@ -81,13 +81,15 @@ final class RequestSteps {
 
     /** Answers a request for a route below the base path. */
     Response route(Request http, Supplier<Response> answer) {
-        if (!(observers.open(http) instanceof RequestObservation observation)) return answer.get();
+        if (!(RequestObservation.open(observers, http) instanceof RequestObservation observation)) return answer.get();
         return observation.during(() -> observed(observation, http, answer));
     }
 
     /** Runs what code asks for: its steps are observed, without those of a route. */
     <T> T call(Request http, Supplier<T> work) {
-        return RequestObservation.current() == null ? observers.open(http).during(work) : work.get();
+        return RequestObservation.current() == null
+                ? RequestObservation.open(observers, http).during(work)
+                : work.get();
     }
 
     private Response observed(RequestObservation observation, Request http, Supplier<Response> answer) {

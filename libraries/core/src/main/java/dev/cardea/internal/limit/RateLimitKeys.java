@@ -2,6 +2,7 @@ package dev.cardea.internal.limit;
 
 import dev.cardea.internal.cookie.Hashes;
 import dev.cardea.internal.net.IpAddress;
+import dev.cardea.internal.net.PublicAddresses;
 import dev.cardea.json.Claims;
 import dev.cardea.provider.CredentialsProvider;
 import dev.cardea.token.Secrets;
@@ -29,7 +30,7 @@ final class RateLimitKeys {
      * public. Then it belongs to a proxy that is not configured, and all visitors would share one budget.
      */
     Optional<String> client(Optional<IpAddress> address) {
-        return address.filter(IpAddress::isPublic)
+        return address.filter(PublicAddresses::contain)
                 .map(a -> a.length() == 32 ? a.toString() : a.network(ipv6Prefix) + "/" + ipv6Prefix);
     }
 

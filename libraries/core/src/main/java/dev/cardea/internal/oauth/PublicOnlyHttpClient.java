@@ -6,6 +6,7 @@ import dev.cardea.http.Request;
 import dev.cardea.http.Response;
 import dev.cardea.http.WebUrl;
 import dev.cardea.internal.net.IpAddress;
+import dev.cardea.internal.net.PublicAddresses;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -31,7 +32,7 @@ public final class PublicOnlyHttpClient implements HttpHandler {
     private final Duration total;
 
     public PublicOnlyHttpClient() {
-        this(IpAddress::isPublic, HttpsURLConnection.getDefaultSSLSocketFactory(), OutboundHttp.TOTAL);
+        this(PublicAddresses::contain, HttpsURLConnection.getDefaultSSLSocketFactory(), OutboundHttp.TOTAL);
     }
 
     PublicOnlyHttpClient(Predicate<IpAddress> allowed, SSLSocketFactory tls, Duration total) {

@@ -5,7 +5,6 @@ import dev.cardea.error.ErrorType;
 import dev.cardea.http.Request;
 import dev.cardea.observe.Digest;
 import dev.cardea.observe.Id;
-import dev.cardea.observe.Observation;
 import dev.cardea.observe.Observer;
 import dev.cardea.observe.ProviderId;
 import dev.cardea.observe.Step;
@@ -70,14 +69,12 @@ public final class Observers {
         this.keyedHash = keyedHash;
     }
 
-    /** Starts the observation of a request; {@link Observation#NONE} with neither observers nor events. */
-    public Observation open(Request http) {
-        return all.isEmpty() && added.isEmpty() && clients == null
-                ? Observation.NONE
-                : new RequestObservation(this, newId(), requestId(http), http);
+    /** Returns whether there are neither observers nor events. */
+    boolean isIdle() {
+        return all.isEmpty() && added.isEmpty() && clients == null;
     }
 
-    private @Nullable String requestId(Request http) {
+    @Nullable String requestId(Request http) {
         try {
             var id = requestIds.apply(http);
             return id != null && StepContext.isRequestId(id) ? id : null;

@@ -23,11 +23,18 @@ public final class RequestObservation implements Observation {
     private volatile @Nullable String errorId;
     private volatile @Nullable ErrorType failure;
 
-    RequestObservation(Observers observers, Id request, @Nullable String requestId, Request http) {
+    private RequestObservation(Observers observers, Id request, @Nullable String requestId, Request http) {
         this.observers = observers;
         this.request = request;
         this.requestId = requestId;
         this.http = http;
+    }
+
+    /** Starts the observation of a request; {@link Observation#NONE} with neither observers nor events. */
+    public static Observation open(Observers observers, Request http) {
+        return observers.isIdle()
+                ? Observation.NONE
+                : new RequestObservation(observers, Observers.newId(), observers.requestId(http), http);
     }
 
     /** Returns the observation of this thread's request; {@code null} if it is not observed. */

@@ -9,6 +9,7 @@ import com.sun.net.httpserver.HttpsServer;
 import dev.cardea.http.Request;
 import dev.cardea.http.Response;
 import dev.cardea.internal.net.IpAddress;
+import dev.cardea.internal.net.PublicAddresses;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
@@ -151,7 +152,7 @@ class PublicOnlyHttpClientTest {
     @ValueSource(strings = {"127.0.0.1", "localhost", "2130706433", "0x7f.1", "127.1", "[::ffff:127.0.0.1]"})
     void this_machine_is_rejected_in_every_spelling_without_a_connection(String host) {
         int before = calls.get();
-        var http = new PublicOnlyHttpClient(IpAddress::isPublic, tls.getSocketFactory(), LONG);
+        var http = new PublicOnlyHttpClient(PublicAddresses::contain, tls.getSocketFactory(), LONG);
         assertThatThrownBy(() -> http.handle(call("GET", host, "/", ""))).isInstanceOf(RuntimeException.class);
         assertThat(calls).hasValue(before);
     }

@@ -1,6 +1,7 @@
 package dev.cardea.internal.method.webauthn;
 
 import dev.cardea.adapter.AdapterAuthenticator;
+import dev.cardea.observe.Step.PasskeyRule.Ceremony;
 import dev.cardea.provider.WebAuthnProvider;
 import dev.cardea.webauthn.spi.AuthenticatorData;
 import java.nio.ByteBuffer;
@@ -16,7 +17,7 @@ final class AuthenticationSteps extends Steps {
 
     private AuthenticationSteps(
             WebAuthnProvider provider, Expectation expected, BrowserCredential sent, StoredCredential known) {
-        super("sign-in", provider, expected, sent);
+        super(Ceremony.AUTHENTICATION, provider, expected, sent);
         this.known = known;
     }
 

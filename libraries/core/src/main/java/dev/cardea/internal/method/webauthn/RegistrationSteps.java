@@ -1,5 +1,6 @@
 package dev.cardea.internal.method.webauthn;
 
+import dev.cardea.observe.Step.PasskeyRule.Ceremony;
 import dev.cardea.provider.NewPasskey;
 import dev.cardea.provider.WebAuthnProvider;
 import dev.cardea.webauthn.spi.Attestation;
@@ -23,7 +24,7 @@ final class RegistrationSteps extends Steps {
 
     private RegistrationSteps(
             WebAuthnProvider provider, Expectation expected, BrowserCredential sent, Predicate<String> isRegistered) {
-        super("registration", provider, expected, sent);
+        super(Ceremony.REGISTRATION, provider, expected, sent);
         this.isRegistered = isRegistered;
     }
 

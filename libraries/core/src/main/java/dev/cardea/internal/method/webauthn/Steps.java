@@ -19,17 +19,16 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What both ceremonies ask. The steps of each are in {@link RegistrationSteps} and {@link AuthenticationSteps}, with the
- * numbers that an error names.
+ * What both ceremonies ask. The steps of each are in a subclass, with the numbers that an error names.
  */
 abstract class Steps {
     final WebAuthnProvider provider;
     final Ceremonies ceremonies;
     final BrowserCredential sent;
     private final Expectation expected;
-    private final String ceremony;
+    private final Ceremony ceremony;
 
-    Steps(String ceremony, WebAuthnProvider provider, Expectation expected, BrowserCredential sent) {
+    Steps(Ceremony ceremony, WebAuthnProvider provider, Expectation expected, BrowserCredential sent) {
         this.ceremony = ceremony;
         this.provider = provider;
         this.expected = expected;
@@ -76,8 +75,7 @@ abstract class Steps {
     }
 
     private void observe(int step) {
-        var kind = this instanceof RegistrationSteps ? Ceremony.REGISTRATION : Ceremony.AUTHENTICATION;
-        Observation.current().add(new Step.PasskeyRule(ProviderId.of(provider), kind, step));
+        Observation.current().add(new Step.PasskeyRule(ProviderId.of(provider), ceremony, step));
     }
 
     void requireType(String type, ClientData client, int step) {
@@ -123,6 +121,7 @@ abstract class Steps {
     }
 
     private AuthException rejection(String why, @Nullable Throwable cause) {
-        return new AuthException(ErrorType.WEBAUTHN_VERIFICATION_ERROR, ceremony + ", " + why, cause, provider.id());
+        var what = ceremony == Ceremony.REGISTRATION ? "registration, " : "sign-in, ";
+        return new AuthException(ErrorType.WEBAUTHN_VERIFICATION_ERROR, what + why, cause, provider.id());
     }
 }
