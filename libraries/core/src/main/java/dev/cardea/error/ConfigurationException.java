@@ -2,6 +2,8 @@ package dev.cardea.error;
 
 import java.io.Serializable;
 import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -28,6 +30,18 @@ public class ConfigurationException extends AuthException {
     public ConfigurationException(List<Finding> findings) {
         super(findings.get(0).type, findings.get(0).message());
         this.findings = findings.toArray(Finding[]::new);
+    }
+
+    /**
+     * Finds the exception that a framework has wrapped.
+     *
+     * @return the first of this kind among a failure and its causes; empty if there is none
+     */
+    public static Optional<ConfigurationException> causeOf(Throwable failure) {
+        return Stream.iterate(failure, Objects::nonNull, Throwable::getCause)
+                .filter(ConfigurationException.class::isInstance)
+                .map(ConfigurationException.class::cast)
+                .findFirst();
     }
 
     /** Returns all errors of the configuration, in the order of the checks. */

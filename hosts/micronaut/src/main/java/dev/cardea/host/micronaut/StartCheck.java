@@ -35,13 +35,14 @@ final class StartCheck implements ApplicationEventListener<StartupEvent>, Ordere
     }
 
     private static RuntimeException withoutTrace(RuntimeException failure) {
-        for (Throwable each = failure; each != null; each = each.getCause()) {
-            if (each instanceof ConfigurationException invalid) {
-                var plain = new io.micronaut.context.exceptions.ConfigurationException(invalid.describe());
-                plain.setStackTrace(new StackTraceElement[0]);
-                return plain;
-            }
-        }
-        return failure;
+        return ConfigurationException.causeOf(failure)
+                .map(invalid -> new io.micronaut.context.exceptions.ConfigurationException(invalid.describe()))
+                .map(StartCheck::withEmptyTrace)
+                .orElse(failure);
+    }
+
+    private static RuntimeException withEmptyTrace(RuntimeException plain) {
+        plain.setStackTrace(new StackTraceElement[0]);
+        return plain;
     }
 }

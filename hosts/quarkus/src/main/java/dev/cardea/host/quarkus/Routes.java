@@ -36,11 +36,9 @@ final class Routes {
 
     /** Of this exception of Quarkus, if it has no cause, the message alone is shown. */
     private static RuntimeException withoutTrace(RuntimeException failure) {
-        for (Throwable each = failure; each != null; each = each.getCause()) {
-            if (each instanceof ConfigurationException invalid) {
-                return new io.quarkus.runtime.configuration.ConfigurationException(invalid.describe());
-            }
-        }
-        return failure;
+        return ConfigurationException.causeOf(failure)
+                .<RuntimeException>map(
+                        invalid -> new io.quarkus.runtime.configuration.ConfigurationException(invalid.describe()))
+                .orElse(failure);
     }
 }
