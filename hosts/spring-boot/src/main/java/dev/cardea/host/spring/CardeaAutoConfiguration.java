@@ -25,6 +25,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.tracing.Tracer;
 import jakarta.servlet.DispatcherType;
 import java.util.EnumSet;
+import java.util.List;
 import javax.sql.DataSource;
 import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.beans.factory.ObjectProvider;
@@ -133,8 +134,7 @@ public class CardeaAutoConfiguration {
     @Bean
     FilterRegistrationBean<CardeaFilter> cardeaFilter(
             Auth auth, CardeaProperties properties, ObjectProvider<SessionRoles> roles) {
-        var filter = CardeaFilter.of(auth)
-                .protect(properties.protect().toArray(String[]::new))
+        var filter = protecting(properties.protect(), CardeaFilter.of(auth))
                 .roles(OnlyBean.of(SessionRoles.class, roles).orElse(SessionRoles.DEFAULT)::of);
         var registration = new FilterRegistrationBean<>(filter);
         registration.setName("cardea");
@@ -142,6 +142,16 @@ public class CardeaAutoConfiguration {
         registration.setDispatcherTypes(EnumSet.allOf(DispatcherType.class));
         registration.setAsyncSupported(true);
         return registration;
+    }
+
+    private static CardeaFilter protecting(List<String> paths, CardeaFilter filter) {
+        try {
+            return filter.protect(paths.toArray(String[]::new));
+        } catch (IllegalArgumentException e) {
+            throw new InvalidSetupException(
+                    "cardea.protect has a path that can't be protected: " + e.getMessage(),
+                    "Correct the path in cardea.protect: /page, /folder/*, or /* for everything.");
+        }
     }
 
     @Bean

@@ -82,6 +82,21 @@ class FailureReportTest {
     }
 
     @Test
+    void a_path_that_cannot_be_protected_is_reported(CapturedOutput log) {
+        start(
+                NoBeans.class,
+                SECRET,
+                "cardea.session.strategy=jwt",
+                "cardea.providers=google",
+                "AUTH_GOOGLE_ID=id",
+                "AUTH_GOOGLE_SECRET=secret",
+                "cardea.protect=admin");
+        assertThat(log.getOut())
+                .contains("APPLICATION FAILED TO START", "cardea.protect has a path that can't be protected: admin")
+                .doesNotContain("\tat ");
+    }
+
+    @Test
     void settings_have_the_names_of_properties(CapturedOutput log) {
         start(NoBeans.class, "AUTH_SECRET=short", "cardea.environment=production");
         assertThat(log.getOut())
