@@ -59,7 +59,12 @@ final class Exchange {
 
     static void write(Response answer, RoutingContext ctx) {
         var response = ctx.response().setStatusCode(answer.status());
-        for (var field : answer.headers().fields()) response.headers().add(field.name(), field.value());
+        for (var field : answer.headers().fields()) {
+            // A CORS filter that ran before has set them for every path, and browsers reject them twice.
+            boolean isOfCors = field.name().startsWith("Access-Control-");
+            if (isOfCors) response.headers().set(field.name(), field.value());
+            else response.headers().add(field.name(), field.value());
+        }
         if (ctx.request().method().name().equals("HEAD")) response.end();
         else response.end(Buffer.buffer(answer.body()));
     }
