@@ -16,6 +16,7 @@ import dev.cardea.server.tracing.Tracers;
 import java.io.IOException;
 import java.lang.System.Logger.Level;
 import java.nio.file.Path;
+import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -41,6 +42,12 @@ final class ServeCommand extends FileCommand {
     @Option(names = "--watch", description = "Reloads when the file, or a file with a secret, changes.")
     private boolean watch;
 
+    @Option(
+            names = "--clock-offset",
+            paramLabel = "SECONDS",
+            description = "Shifts the clock of the server, for tests. Rejected in production.")
+    private int clockOffset;
+
     ServeCommand(Env env) {
         super(env);
     }
@@ -56,7 +63,7 @@ final class ServeCommand extends FileCommand {
 
     @Override
     Settings read(Path file) throws ConfigException {
-        return ConfigFile.readToServe(file, env(), ServerLog::install);
+        return ConfigFile.readToServe(file, env(), Duration.ofSeconds(clockOffset), ServerLog::install);
     }
 
     @Override

@@ -23,6 +23,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.LinkedHashSet;
@@ -40,8 +41,9 @@ public final class ConfigFile {
 
     private final Source source;
     private final Env env;
-    private final Consumer<LogSettings> log;
+    private final Use use;
     private final @Nullable Settings running;
+    private final @Nullable Development development;
     private final AuthConfig.Builder config = AuthConfig.builder();
     private final StepRelay steps;
     /** A set, because the log of a running site adds to it, too. */
@@ -51,28 +53,47 @@ public final class ConfigFile {
     private boolean production;
     private RateLimits limits = RateLimits.DEFAULT;
     private @Nullable Duration cleanUp;
-    private final @Nullable Development development;
-    /** Whether visitors sign in with this configuration, so that what only they would miss is an error. */
-    private final boolean serves;
 
-    ConfigFile(Source source, Env env) {
-        this(source, env, null, log -> {}, null, false);
-    }
-
-    private ConfigFile(
-            Source source,
-            Env env,
+    /**
+     * What a file is read for.
+     *
+     * @param log gets the settings of the log before anything is logged
+     * @param running the settings of a process that keeps running
+     * @param serves whether visitors sign in with this configuration, so that what only they would miss is an error
+     * @param clockOffset what the clock of the process is ahead of the machine's, for tests
+     */
+    private record Use(
             @Nullable Development development,
             Consumer<LogSettings> log,
             @Nullable Settings running,
-            boolean serves) {
-        this.running = running;
-        steps = running == null ? new StepRelay() : running.steps();
+            boolean serves,
+            Duration clockOffset) {
+        static final Use COMMAND = development(null);
+
+        static Use development(@Nullable Development development) {
+            return new Use(development, log -> {}, null, false, Duration.ZERO);
+        }
+
+        static Use serving(Duration clockOffset, Consumer<LogSettings> log) {
+            return new Use(null, log, null, true, clockOffset);
+        }
+
+        static Use reload(Settings running) {
+            return new Use(null, log -> {}, running, true, running.clockOffset());
+        }
+    }
+
+    ConfigFile(Source source, Env env) {
+        this(source, env, Use.COMMAND);
+    }
+
+    private ConfigFile(Source source, Env env, Use use) {
         this.source = source;
         this.env = env;
-        this.development = development;
-        this.log = log;
-        this.serves = serves;
+        this.use = use;
+        running = use.running();
+        development = use.development();
+        steps = running == null ? new StepRelay() : running.steps();
     }
 
     /**
@@ -81,17 +102,19 @@ public final class ConfigFile {
      * @throws ConfigException naming every finding
      */
     public static Settings read(Path file, Env env) throws ConfigException {
-        return parsed(text(file), file, env, null, log -> {}, null, false);
+        return parsed(text(file), file, env, Use.COMMAND);
     }
 
     /**
      * Reads a file for a process that serves visitors.
      *
+     * @param clockOffset added to the clock of the machine; zero in production
      * @param log gets the settings of the log before anything is logged
      * @throws ConfigException naming every finding
      */
-    public static Settings readToServe(Path file, Env env, Consumer<LogSettings> log) throws ConfigException {
-        return parsed(text(file), file, env, null, log, null, true);
+    public static Settings readToServe(Path file, Env env, Duration clockOffset, Consumer<LogSettings> log)
+            throws ConfigException {
+        return parsed(text(file), file, env, Use.serving(clockOffset, log));
     }
 
     /**
@@ -100,7 +123,7 @@ public final class ConfigFile {
      * @throws ConfigException naming every finding
      */
     public static Settings read(Path file, Env env, Settings running) throws ConfigException {
-        return parsed(text(file), file, env, null, log -> {}, running, true);
+        return parsed(text(file), file, env, Use.reload(running));
     }
 
     /**
@@ -109,7 +132,7 @@ public final class ConfigFile {
      * @throws ConfigException naming every finding
      */
     public static Settings read(Path file, Env env, Development development) throws ConfigException {
-        return parsed(text(file), file, env, development, log -> {}, null, false);
+        return parsed(text(file), file, env, Use.development(development));
     }
 
     /**
@@ -119,7 +142,7 @@ public final class ConfigFile {
      * @throws ConfigException naming every finding
      */
     public static Settings read(String text, Path name, Env env, Development development) throws ConfigException {
-        return parsed(text, name, env, development, log -> {}, null, false);
+        return parsed(text, name, env, Use.development(development));
     }
 
     static String text(Path file) throws ConfigException {
@@ -131,37 +154,21 @@ public final class ConfigFile {
         }
     }
 
-    private static Settings parsed(
-            String text,
-            Path file,
-            Env env,
-            @Nullable Development development,
-            Consumer<LogSettings> log,
-            @Nullable Settings running,
-            boolean serves)
-            throws ConfigException {
+    private static Settings parsed(String text, Path file, Env env, Use use) throws ConfigException {
         try {
-            return read(text, file, env, development, log, running, serves);
+            return read(text, file, env, use);
         } catch (VariableFiles.UnreadableException e) {
             throw new ConfigException(List.of(String.valueOf(e.getMessage())), true);
         }
     }
 
-    private static Settings read(
-            String text,
-            Path file,
-            Env env,
-            @Nullable Development development,
-            Consumer<LogSettings> log,
-            @Nullable Settings running,
-            boolean serves)
-            throws ConfigException {
+    private static Settings read(String text, Path file, Env env, Use use) throws ConfigException {
         var findings = new Findings(file);
         var directory = Objects.requireNonNullElse(file.toAbsolutePath().getParent(), Path.of(""));
-        var table = Document.read(text, file.toString(), env, findings, development == null);
-        var source = new Source(directory, findings, development != null);
+        var table = Document.read(text, file.toString(), env, findings, use.development() == null);
+        var source = new Source(directory, findings, use.development() != null);
         source.read(file, text);
-        var reader = new ConfigFile(source, env, development, log, running, serves);
+        var reader = new ConfigFile(source, env, use);
         var settings = table.map(it -> reader.read(new Section(source, "", it))).orElse(null);
         if (settings == null || !findings.isEmpty()) {
             throw new ConfigException(findings.lines(), findings.isOnlyUnreadable());
@@ -173,11 +180,12 @@ public final class ConfigFile {
         var host = ListenerKeys.host(file);
         int port = ListenerKeys.port(file);
         var logged = LogKeys.read(file);
-        log.accept(logged);
+        use.log().accept(logged);
         config.env(env).observer(steps);
         limits = RateLimitKeys.read(file);
         config.rateLimits(limits);
         production = CoreKeys.read(file, env, config) == Environment.PRODUCTION;
+        shiftClock();
         boolean debug = file.flag("debug").orElse(false);
         config.logger(new ErrorLog(debug, warnings::add)).debug(debug);
         allowHttpHooks = DangerKeys.read(file, config);
@@ -209,6 +217,18 @@ public final class ConfigFile {
         return built(host, port, hooks, store, migrate, operation);
     }
 
+    private void shiftClock() {
+        if (use.clockOffset().isZero()) return;
+        if (production) {
+            source.findings()
+                    .add(
+                            source.lineOf("env"),
+                            "--clock-offset is for tests, and the environment is production; leave it out, or set env: test");
+        } else {
+            config.clock(Clock.offset(Clock.systemUTC(), use.clockOffset()));
+        }
+    }
+
     private @Nullable Settings built(
             String host,
             int port,
@@ -224,7 +244,7 @@ public final class ConfigFile {
         }
         try {
             var auth = config.build();
-            if (serves) auth.missingCredentials().forEach(this::tell);
+            if (use.serves()) auth.missingCredentials().forEach(this::tell);
             if (good && source.findings().isEmpty()) {
                 return new Settings(
                         host,
@@ -241,7 +261,8 @@ public final class ConfigFile {
                         operation.operation(new RequestLog(operation.log(), auth)),
                         store,
                         env instanceof VariableFiles named ? source.files().and(named.files()) : source.files(),
-                        steps);
+                        steps,
+                        use.clockOffset());
             }
         } catch (ConfigurationException e) {
             e.findings().forEach(this::tell);

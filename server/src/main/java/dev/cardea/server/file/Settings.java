@@ -23,6 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param storeSettings what {@code store} was opened with
  * @param files that the configuration and its secrets were read from, as they were then
  * @param steps passes the steps of requests to the meters, once they are started
+ * @param clockOffset what the clock is ahead of the machine's, for tests
  */
 public record Settings(
         String host,
@@ -39,7 +40,8 @@ public record Settings(
         Operation operation,
         @Nullable StoreSettings storeSettings,
         FileVersions files,
-        StepRelay steps) {
+        StepRelay steps,
+        Duration clockOffset) {
     public Settings {
         probes = List.copyOf(probes);
         warnings = List.copyOf(warnings);

@@ -159,11 +159,11 @@ class ConfigFileTest {
 
     @Test
     void a_process_that_serves_needs_the_credentials_of_each_provider() throws Exception {
-        var running = ConfigFile.readToServe(file(GOOD), Env.none(), log -> {});
+        var running = ConfigFile.readToServe(file(GOOD), Env.none(), Duration.ZERO, log -> {});
         var file = file(GOOD + "\nproviders:\n  - github\n  - { id: staff, use: keycloak, issuer: 'https://id.example',"
                 + " clientId: a }");
-        var missing =
-                catchThrowableOfType(ConfigException.class, () -> ConfigFile.readToServe(file, Env.none(), log -> {}));
+        var missing = catchThrowableOfType(
+                ConfigException.class, () -> ConfigFile.readToServe(file, Env.none(), Duration.ZERO, log -> {}));
         assertThat(missing.lines())
                 .satisfiesExactly(
                         id -> assertThat(id).contains("the provider github has no clientId", "AUTH_GITHUB_ID"),
@@ -173,6 +173,19 @@ class ConfigFileTest {
         assertThat(catchThrowableOfType(ConfigException.class, () -> ConfigFile.read(file, Env.none(), running)))
                 .isNotNull();
         assertThat(ConfigFile.read(file, Env.none()).auth().providers()).hasSize(2);
+    }
+
+    @Test
+    void the_clock_of_a_process_that_serves_in_production_is_not_shifted() throws Exception {
+        var ahead = Duration.ofMinutes(10);
+        var file = file(GOOD);
+        var production = catchThrowableOfType(
+                ConfigException.class, () -> ConfigFile.readToServe(file, Env.none(), ahead, log -> {}));
+        assertThat(production.lines()).singleElement().asString().contains("--clock-offset", "production", "env: test");
+
+        var test = file("env: test\n" + GOOD);
+        assertThat(ConfigFile.readToServe(test, Env.none(), ahead, log -> {}).clockOffset())
+                .isEqualTo(ahead);
     }
 
     @Test

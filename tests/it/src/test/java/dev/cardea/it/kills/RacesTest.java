@@ -34,7 +34,7 @@ class RacesTest {
     }
 
     private static void raced(String store) throws Exception {
-        try (var site = Site.open(store, "updateAge: 0")) {
+        try (var site = Site.open(store, "strategy: database, updateAge: 0")) {
             for (int round = 0; round < ROUNDS; round++) {
                 one_link_signs_one_browser_in(site);
                 first_sign_ins_of_one_account_all_succeed(site);

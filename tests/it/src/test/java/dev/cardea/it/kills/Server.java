@@ -7,6 +7,8 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 
 /** A process of the server's jar on a port that stays its own. */
 final class Server {
@@ -17,19 +19,24 @@ final class Server {
     private final int port = FreePorts.one();
     private final Path file;
     private final Path log;
+    private final int clockOffset;
     private volatile Process process;
 
-    private Server(Path file, Path log) {
+    private Server(Path file, Path log, int clockOffset) {
         this.file = file;
         this.log = log;
+        this.clockOffset = clockOffset;
     }
 
-    /** @param number tells this process's files from the others' */
-    static Server start(Path folder, int number, String config) {
+    /**
+     * @param number tells this process's files from the others'
+     * @param clockOffset in seconds
+     */
+    static Server start(Path folder, int number, String config, int clockOffset) {
         Require.part("the server's jar (mvn install -Dfor=server)", () -> Files.exists(JAR));
         try {
             var file = Files.writeString(folder.resolve("cardea" + number + ".yml"), config);
-            var server = new Server(file, folder.resolve("server" + number + ".log"));
+            var server = new Server(file, folder.resolve("server" + number + ".log"), clockOffset);
             server.restart();
             return server;
         } catch (IOException e) {
@@ -41,8 +48,20 @@ final class Server {
         return "http://127.0.0.1:" + port;
     }
 
+    ProcessHandle process() {
+        return process.toHandle();
+    }
+
     void kill() {
-        Processes.kill(process.toHandle());
+        Processes.kill(process());
+    }
+
+    /** Runs a command of the server's program with this server's file, and waits for its end. */
+    String run(String... command) {
+        var arguments = new ArrayList<>(List.of("-Xmx160m", "-jar", JAR.toString()));
+        arguments.addAll(List.of(command));
+        arguments.addAll(List.of("--config", file.toString()));
+        return Processes.output(JavaCommand.of(arguments.toArray(String[]::new)));
     }
 
     /** Ready when this returns. */
@@ -57,7 +76,9 @@ final class Server {
                         "--config",
                         file.toString(),
                         "--port",
-                        String.valueOf(port)));
+                        String.valueOf(port),
+                        "--clock-offset",
+                        String.valueOf(clockOffset)));
         Processes.awaitStart("the server", log, () -> !process.isAlive() || Web.health(address()) == 200);
         if (!process.isAlive()) throw new IllegalStateException("the server ended:\n" + Processes.tail(log));
     }

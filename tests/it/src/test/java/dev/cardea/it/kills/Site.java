@@ -15,12 +15,12 @@ import java.util.concurrent.atomic.AtomicInteger;
 /** The server on one store, its identity provider, its mails, and the visitors whose sign-in it acknowledged. */
 final class Site implements AutoCloseable {
     private static final String CONFIG = """
-            env: production
+            env: %s
             url: https://app.example
             secret: 3eb0c1f1a7a94b9d8c6f5e4d3c2b1a09-of-the-tests
             store: "%s"
             migrate: true
-            session: { strategy: database, %s }
+            session: { %s }
             danger: { allowHttpIssuers: true }
             providers:
               - { id: op, name: Demo, type: oidc, issuer: "%s", clientId: app, clientSecret: app-secret }
@@ -46,16 +46,26 @@ final class Site implements AutoCloseable {
     }
 
     static Site open(String name) {
-        return open(name, "updateAge: 86400");
+        return open(name, "strategy: database, updateAge: 86400");
     }
 
-    /** @param session a setting of sessions */
+    /** @param session the settings of sessions */
     static Site open(String name, String session) {
-        var site = new Site(Store.open(name));
+        var store = Store.open(name);
+        return open(store, "production", session, new int[store.servers()]);
+    }
+
+    /** @param clockOffsets of the processes, in seconds */
+    static Site open(String name, String session, int... clockOffsets) {
+        return open(Store.open(name), "test", session, clockOffsets);
+    }
+
+    private static Site open(Store store, String env, String session, int[] clockOffsets) {
+        var site = new Site(store);
         try {
-            var config = CONFIG.formatted(site.store.url(), session, site.provider.issuer(), site.mails.port());
-            for (int i = 0; i < site.store.servers(); i++) {
-                site.servers.add(Server.start(site.store.folder, i, config));
+            var config = CONFIG.formatted(env, store.url(), session, site.provider.issuer(), site.mails.port());
+            for (int i = 0; i < clockOffsets.length; i++) {
+                site.servers.add(Server.start(store.folder, i, config, clockOffsets[i]));
             }
             return site;
         } catch (RuntimeException e) {

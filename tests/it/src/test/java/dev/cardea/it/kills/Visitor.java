@@ -1,9 +1,12 @@
 package dev.cardea.it.kills;
 
 import dev.cardea.http.Form;
+import dev.cardea.json.Claims;
+import dev.cardea.json.Json;
 import java.io.IOException;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ThreadLocalRandom;
@@ -16,11 +19,11 @@ final class Visitor {
 
     private static final String SESSION = "__Secure-authjs.session-token";
 
-    private final java.util.List<Server> servers;
+    private final List<Server> servers;
     private final Map<String, String> cookies = new ConcurrentHashMap<>();
     final String address;
 
-    Visitor(java.util.List<Server> servers, String address) {
+    Visitor(List<Server> servers, String address) {
         this.servers = servers;
         this.address = address;
     }
@@ -28,6 +31,17 @@ final class Visitor {
     /** Another browser with the same cookies. */
     Visitor copy() {
         var copy = new Visitor(servers, address);
+        copy.cookies.putAll(cookies);
+        return copy;
+    }
+
+    /** The same cookies in a browser that asks one process only. */
+    Visitor copyAt(Server server) {
+        return copyAt(List.of(server));
+    }
+
+    Visitor copyAt(List<Server> some) {
+        var copy = new Visitor(some, address);
         copy.cookies.putAll(cookies);
         return copy;
     }
@@ -65,6 +79,16 @@ final class Visitor {
     boolean signsOut() throws IOException {
         post("/auth/signout", Map.of("csrfToken", csrf()));
         return session() == null;
+    }
+
+    /** Ends sessions of this user: {@code all}, {@code others}, or an id. */
+    boolean ends(String which) throws IOException {
+        var body = Json.print(Claims.of("csrfToken", csrf()).with("end", which));
+        var answer = send(Web.request(anyServer() + "/auth/sessions")
+                .header("Content-Type", "application/json")
+                .header("Origin", APP)
+                .POST(HttpRequest.BodyPublishers.ofString(body)));
+        return answer.statusCode() == 200 && !answer.body().equals("{\"ended\":0}");
     }
 
     /** Asks every process; {@code true} where all say that this visitor is signed in. */

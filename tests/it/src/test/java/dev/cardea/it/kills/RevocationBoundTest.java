@@ -1,0 +1,42 @@
+package dev.cardea.it.kills;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.cardea.it.kills.RevocationBound.End;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The short form of {@code tests/it/revocation-bound}: an ended session is accepted nowhere after five seconds. */
+@Tag("part")
+@Tag("process")
+@Tag("store")
+@Tag("nightly")
+class RevocationBoundTest {
+    @ParameterizedTest
+    @ValueSource(strings = {"postgresql", "redis"})
+    void four_processes_whose_clocks_differ_accept_no_ended_session_after_five_seconds(String store) throws Exception {
+        try (var site = RevocationBound.open(store)) {
+            var bound = new RevocationBound(site);
+            for (var how : End.values()) bound.run(how, how == End.COMMAND ? 2 : 8, 8);
+            check(bound);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = "postgresql")
+    void a_process_that_was_stopped_accepts_no_session_that_ended_meanwhile(String store) throws Exception {
+        try (var site = RevocationBound.open(store)) {
+            check(new RevocationBound(site).runStopped(4, 30));
+        }
+    }
+
+    private static void check(RevocationBound bound) {
+        var figures = bound.figures();
+        assertThat(figures.worst()).as(figures.toString()).isLessThanOrEqualTo(RevocationBound.BOUND_MILLIS);
+        assertThat(figures.acceptedByEnding())
+                .as("accepted by the process that ended them")
+                .isZero();
+        assertThat(figures.refusedLive()).as("live sessions that were refused").isZero();
+    }
+}
