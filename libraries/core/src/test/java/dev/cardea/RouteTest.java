@@ -20,6 +20,7 @@ import dev.cardea.json.Claims;
 import dev.cardea.json.Json;
 import dev.cardea.limit.Limit;
 import dev.cardea.limit.RateLimits;
+import dev.cardea.module.BridgeRoute;
 import dev.cardea.module.CsrfRule;
 import dev.cardea.module.Extension;
 import dev.cardea.module.ProxyRoute;
@@ -43,6 +44,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A module adds routes, and core knows nothing of it. */
@@ -336,6 +338,40 @@ class RouteTest {
         for (var forwarded : List.of(plain, asserting)) {
             var call = signer.sign(BridgeMode.FORWARD, forwarded, Instant.now());
             assertThat(asked().handle(call).status()).isEqualTo(404);
+        }
+    }
+
+    private record Greeting(BridgeMode mode) implements BridgeRoute {
+        @Override
+        public String name() {
+            return "greeting";
+        }
+
+        @Override
+        public Set<String> methods() {
+            return Set.of("GET", "POST");
+        }
+
+        @Override
+        public InternalResponse answer(RouteRequest call) {
+            return InternalResponse.json(200, "hello", List.of());
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void a_route_of_the_bridge_exists_for_signed_calls_of_its_mode_only(BridgeMode mode) {
+        var route = new Greeting(mode == BridgeMode.READ ? BridgeMode.ACT : BridgeMode.READ);
+        var auth = Auth.of(config(route).url("https://app.example").bridge(true).trustedProxies("10.0.0.0/8"));
+        var headers = Headers.of("Host", "app.example");
+        for (var method : List.of("GET", "POST")) {
+            var request = Request.of(method, "https", "/auth/greeting", headers, new byte[0], "10.0.0.1");
+            assertThat(auth.handle(request).status()).isEqualTo(404);
+            assertThat(auth.handle(new BridgeSigner(SECRET).sign(mode, request, Instant.now()))
+                            .status())
+                    .isEqualTo(404);
+            var answer = auth.handle(new BridgeSigner(SECRET).sign(route.mode(), request, Instant.now()));
+            assertThat(answer.text()).isEqualTo("{\"body\":\"hello\",\"cookies\":[]}");
         }
     }
 

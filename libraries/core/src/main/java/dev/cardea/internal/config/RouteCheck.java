@@ -16,6 +16,8 @@ final class RouteCheck {
     /** The methods of RFC 9110 and RFC 5789 that a page or a program can send to a route. */
     private static final List<String> METHODS = List.of("GET", "POST", "PUT", "PATCH", "DELETE");
 
+    private static final Set<String> OWN = Set.of(SessionsRoute.NAME, SessionCheckRoute.NAME);
+
     private RouteCheck() {}
 
     static void check(Draft config, ConfigReport report) {
@@ -24,7 +26,7 @@ final class RouteCheck {
             var name = route.name();
             if (!NAME.matcher(name).matches()) {
                 error(report, name, "isn't the name of a route; use lowercase letters, digits and hyphens");
-            } else if (AuthAction.isAuthAction(name) || name.equals(SessionsRoute.NAME)) {
+            } else if (AuthAction.isAuthAction(name) || OWN.contains(name)) {
                 error(report, name, "is a route of Cardea; choose another name");
             } else if (!names.add(name)) {
                 error(report, name, "is the name of two routes; choose another name for one of them");

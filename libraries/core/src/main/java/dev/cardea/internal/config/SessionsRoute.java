@@ -7,7 +7,7 @@ import java.util.Set;
 
 /** The route of the signed-in user's sessions. The engine answers it. */
 public final class SessionsRoute implements Route {
-    public static final String NAME = "sessions";
+    static final String NAME = "sessions";
 
     @Override
     public String name() {

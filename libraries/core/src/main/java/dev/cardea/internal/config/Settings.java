@@ -138,7 +138,9 @@ public final class Settings {
     }
 
     private static Stream<Route> ownRoutes(SessionOptions.Strategy strategy) {
-        return SessionTraits.of(strategy).isRecorded() ? Stream.of(new SessionsRoute()) : Stream.empty();
+        return SessionTraits.of(strategy).isRecorded()
+                ? Stream.of(new SessionsRoute(), new SessionCheckRoute())
+                : Stream.empty();
     }
 
     /** Returns the further route that a request is for; empty for an action. */

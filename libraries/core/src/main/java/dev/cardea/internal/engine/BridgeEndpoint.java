@@ -17,6 +17,7 @@ import dev.cardea.internal.config.Site;
 import dev.cardea.internal.engine.OriginGate.AcceptedRequest;
 import dev.cardea.internal.session.EventPublisher;
 import dev.cardea.internal.session.SessionStrategy;
+import dev.cardea.module.BridgeRoute;
 import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -89,7 +90,7 @@ final class BridgeEndpoint {
     }
 
     private Function<Request, AcceptedRequest> entry(BridgeCall call) {
-        return request -> originGate.acceptOverBridge(request, call.assertsOrigin());
+        return request -> originGate.acceptOverBridge(request, call.mode(), call.assertsOrigin());
     }
 
     private Response answer(BridgeCall call) {
@@ -122,6 +123,9 @@ final class BridgeEndpoint {
     /** What can be asked without changing anything. */
     private Response read(AcceptedRequest accepted) {
         var request = accepted.request();
+        if (site.settings().route(request).orElse(null) instanceof BridgeRoute) {
+            return BridgeResponses.of(dispatcher.dispatch(accepted).orThrow());
+        }
         if (!request.isPost() && request.isFor(AuthAction.PROVIDERS)) {
             boolean secure = originGate.areSecure(accepted.cookies());
             return BridgeResponses.describing(pages.providers(request).body(), core.of(accepted.cookies(), secure));

@@ -8,6 +8,7 @@ import dev.cardea.internal.cookie.AuthCookies;
 import dev.cardea.internal.session.SessionStrategy;
 import dev.cardea.json.Claims;
 import dev.cardea.token.EncryptedJwt;
+import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 
@@ -37,6 +38,17 @@ final class CoreDescription {
                 .with("hooks", settings.application.description())
                 .with("updateAge", sessions.renewalAge().toSeconds())
                 .with("tokenMaxAge", settings.tokenMaxAge().toSeconds())
+                .withPresent(
+                        "confirmAge",
+                        sessions.traits().isRecorded()
+                                ? settings.session.confirmAge().toSeconds()
+                                : null)
+                .withPresent(
+                        "absoluteAge",
+                        settings.session
+                                .absoluteAgeOr(sessions.traits().absoluteAge())
+                                .map(Duration::toSeconds)
+                                .orElse(null))
                 .with("keys", keys(cookies.name(AuthCookie.SESSION_TOKEN)))
                 .with("callbacks", callbacks(settings.callbacks))
                 .with(

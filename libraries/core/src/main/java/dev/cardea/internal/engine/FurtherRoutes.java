@@ -8,6 +8,7 @@ import dev.cardea.error.ErrorType;
 import dev.cardea.hook.AuthorizedParams;
 import dev.cardea.hook.Decision;
 import dev.cardea.http.Request;
+import dev.cardea.internal.config.SessionCheckRoute;
 import dev.cardea.internal.config.SessionsRoute;
 import dev.cardea.internal.config.Site;
 import dev.cardea.internal.flow.CrossSitePost;
@@ -61,7 +62,9 @@ final class FurtherRoutes {
     InternalResponse answer(
             Route route, OriginGate.AcceptedRequest accepted, @Nullable String csrfToken, String callbackUrl) {
         var call = new Call(route, accepted, csrfToken, callbackUrl);
-        return sessionsEndpoint != null && route instanceof SessionsRoute
+        if (sessionsEndpoint == null) return route.answer(call);
+        if (route instanceof SessionCheckRoute) return sessionsEndpoint.check(accepted.sessionCookie());
+        return route instanceof SessionsRoute
                 ? sessionsEndpoint.answer(call, accepted.sessionCookie())
                 : route.answer(call);
     }

@@ -2,6 +2,7 @@ package dev.cardea.internal.engine;
 
 import dev.cardea.action.AuthRequest;
 import dev.cardea.action.BadRequestException;
+import dev.cardea.bridge.BridgeMode;
 import dev.cardea.error.ConfigurationException;
 import dev.cardea.error.ErrorType;
 import dev.cardea.hook.RemoteApplication;
@@ -18,6 +19,7 @@ import dev.cardea.observe.Observation;
 import dev.cardea.observe.Step;
 import java.util.Optional;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /** Where requests come in: which origin they are for, whether that is trusted, and which cookies belong to it. */
 final class OriginGate {
@@ -25,7 +27,7 @@ final class OriginGate {
      * A request that was understood and whose origin is trusted.
      *
      * @param received the same as it arrived
-     * @param isOverBridge whether the site's own server sent it on
+     * @param mode of the call in which the site's own server sent it on; {@code null} if it arrived directly
      * @param isSigned whether that server's signature asserts the origin
      * @param hasClient whether its address is the client's
      */
@@ -33,7 +35,7 @@ final class OriginGate {
             AuthRequest request,
             AuthCookies cookies,
             Request received,
-            boolean isOverBridge,
+            @Nullable BridgeMode mode,
             boolean isSigned,
             boolean hasClient) {
         /** The session cookie that the browser sent. */
@@ -77,14 +79,14 @@ final class OriginGate {
      *
      * @param isVouched whether it says which origin the browser sees; then its forwarded headers count
      */
-    AcceptedRequest acceptOverBridge(Request http, boolean isVouched) {
+    AcceptedRequest acceptOverBridge(Request http, BridgeMode mode, boolean isVouched) {
         var policy = isVouched ? vouched : origins;
         var accepted = accept(http, policy);
         // Without a forwarded address there is only that of the site's server, which is not the client.
         boolean hasClient = policy.hasForwardedAddress(http);
         var observation = RequestObservation.current();
         if (observation != null && !hasClient) observation.hideAddress();
-        return new AcceptedRequest(accepted.request(), accepted.cookies(), http, true, isVouched, hasClient);
+        return new AcceptedRequest(accepted.request(), accepted.cookies(), http, mode, isVouched, hasClient);
     }
 
     private AcceptedRequest accept(Request http, OriginPolicy policy) {
@@ -100,7 +102,7 @@ final class OriginGate {
                     "the host of " + WebUrl.escape(decision.origin() + http.path())
                             + " isn't trusted; set url (AUTH_URL), or trustHost behind a proxy that sets the host");
         }
-        return new AcceptedRequest(request, cookies(decision.origin()), http, false, false, true);
+        return new AcceptedRequest(request, cookies(decision.origin()), http, null, false, true);
     }
 
     private static void observe(OriginPolicy.Decision decision, boolean isPeerTrusted) {
@@ -139,7 +141,7 @@ final class OriginGate {
 
     /** Whether one of the named proxies asks. The site's own server is none: it sends on what any client sent. */
     boolean isFromTrustedProxy(AcceptedRequest accepted) {
-        return !accepted.isOverBridge() && origins.isFromTrustedProxy(accepted.received());
+        return accepted.mode() == null && origins.isFromTrustedProxy(accepted.received());
     }
 
     /** The client's address; empty where a site's server doesn't say for whom it asks. */

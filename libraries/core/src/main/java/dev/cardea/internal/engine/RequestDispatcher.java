@@ -12,6 +12,7 @@ import dev.cardea.internal.flow.CrossSitePost;
 import dev.cardea.internal.flow.Csrf;
 import dev.cardea.internal.flow.Redirects;
 import dev.cardea.internal.method.MethodRequest;
+import dev.cardea.module.BridgeRoute;
 import dev.cardea.module.CsrfRule;
 import dev.cardea.module.Route;
 import dev.cardea.observe.Browser;
@@ -118,9 +119,14 @@ final class RequestDispatcher {
     private InternalResponse withoutCookies(OriginGate.AcceptedRequest accepted) {
         var request = accepted.request();
         var route = furtherRoutes.route(request).orElseThrow();
-        if (route.isForProxies() && !originGate.isFromTrustedProxy(accepted)) return NOT_FOUND;
+        if (!exists(route, accepted)) return NOT_FOUND;
         if (route.csrf() == CsrfRule.SAME_ORIGIN && !csrf.isSkipped()) furtherRoutes.requireSameOrigin(request);
         return furtherRoutes.answer(route, accepted, null, request.origin());
+    }
+
+    private boolean exists(Route route, OriginGate.AcceptedRequest accepted) {
+        if (route instanceof BridgeRoute ofBridge) return ofBridge.mode() == accepted.mode();
+        return !route.isForProxies() || originGate.isFromTrustedProxy(accepted);
     }
 
     private void observeBrowser(OriginGate.AcceptedRequest accepted) {

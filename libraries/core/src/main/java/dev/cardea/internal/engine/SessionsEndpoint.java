@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** The sessions of the signed-in user: {@code GET} lists them, {@code POST} ends one, all others, or all. */
+/** The sessions of the signed-in user: {@code GET} lists them, {@code POST} ends one, all others, or all. A site asks for one. */
 final class SessionsEndpoint {
     private static final Limit ENDS = new Limit(60, Duration.ofSeconds(1));
     private static final int MAX_ID = 64;
@@ -47,6 +47,17 @@ final class SessionsEndpoint {
                 .map(session -> described(session, current).asMap())
                 .toList();
         return InternalResponse.json(200, all, List.of());
+    }
+
+    /** Returns which session the cookie has, and its user, as the store says now; {@code null} if it has none. */
+    InternalResponse check(SessionCookie cookie) {
+        var found = sessions.recorded(cookie)
+                .map(it -> Claims.of("id", it.session().id())
+                        .with(
+                                "user",
+                                it.user() == null ? null : it.user().claims().asMap()))
+                .orElse(null);
+        return InternalResponse.json(200, found, List.of());
     }
 
     private static Claims described(StoredSession session, StoredSession current) {

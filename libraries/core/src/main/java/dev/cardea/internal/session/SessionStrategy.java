@@ -1,5 +1,6 @@
 package dev.cardea.internal.session;
 
+import dev.cardea.adapter.RecordAndUser;
 import dev.cardea.adapter.SessionRows;
 import dev.cardea.adapter.Store;
 import dev.cardea.adapter.StoredSession;
@@ -59,6 +60,16 @@ public interface SessionStrategy {
      * @throws dev.cardea.error.AuthException if the store fails
      */
     Optional<User> holder(SessionCookie cookie);
+
+    /**
+     * The record of the session and its user, from the store each time. Asks no callback of the application: it is for the
+     * site's own server, which runs them itself. Empty if the session has ended, or no store has a record of it.
+     *
+     * @throws dev.cardea.error.AuthException if the store fails
+     */
+    default Optional<RecordAndUser> recorded(SessionCookie cookie) {
+        return Optional.empty();
+    }
 
     /**
      * Stores a new session, if this strategy stores sessions; part of the unit that stores the user.

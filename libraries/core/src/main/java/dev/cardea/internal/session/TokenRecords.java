@@ -1,5 +1,6 @@
 package dev.cardea.internal.session;
 
+import dev.cardea.adapter.RecordAndUser;
 import dev.cardea.adapter.Store;
 import dev.cardea.adapter.StoredSession;
 import dev.cardea.adapter.StoredSessions;
@@ -106,5 +107,10 @@ interface TokenRecords {
      * @param user {@code null} if the store lacks the user of a session with a record
      * @param session what the store has of it; {@code null} if only the cookie has it
      */
-    record Holder(@Nullable User user, @Nullable StoredSession session) {}
+    record Holder(@Nullable User user, @Nullable StoredSession session) {
+        Optional<RecordAndUser> recorded() {
+            var record = session == null ? null : session.record();
+            return record == null ? Optional.empty() : Optional.of(new RecordAndUser(record, user));
+        }
+    }
 }

@@ -1,5 +1,6 @@
 package dev.cardea.internal.session;
 
+import dev.cardea.adapter.RecordAndUser;
 import dev.cardea.adapter.Store;
 import dev.cardea.adapter.StoredSession;
 import dev.cardea.adapter.StoredSessions;
@@ -337,11 +338,18 @@ public final class TokenSessions implements SessionStrategy {
 
     @Override
     public Optional<User> holder(SessionCookie cookie) {
+        return held(cookie).map(TokenRecords.Holder::user);
+    }
+
+    @Override
+    public Optional<RecordAndUser> recorded(SessionCookie cookie) {
+        return held(cookie).flatMap(TokenRecords.Holder::recorded);
+    }
+
+    private Optional<TokenRecords.Holder> held(SessionCookie cookie) {
         if (cookie.token() == null) return Optional.empty();
         var payload = payloadIfValid(cookie).orElse(Claims.NONE);
-        return isPastAbsoluteEnd(payload)
-                ? Optional.empty()
-                : records.holder(payload, payload).map(TokenRecords.Holder::user);
+        return isPastAbsoluteEnd(payload) ? Optional.empty() : records.holder(payload, payload);
     }
 
     /** The cookies that keep what the {@code jwt} callback changed, such as a refresh token that is used once. */
