@@ -33,7 +33,10 @@ export async function listen(handler, port = 0) {
  */
 export async function fakeCore({ basePath = "/auth", pages = {}, maxAge = 3600, updateAge = 600, large = 0, delay = 0, hooks, described = {} } = {}) {
   const calls = [];
-  const core = { calls, basePath, delay, elsewhere: [], described };
+  // Of sessions that can be ended: those that there are, those that have ended, and their user.
+  const records = { sessions: [], ended: new Set(), user: null, down: false, held: undefined };
+  const core = { calls, basePath, delay, elsewhere: [], described, ...records };
+  const unavailable = (type) => Response.json({ cookies: [], error: { type, kind: "error", message: type, id: "1" } }, { status: 503 });
 
   async function handle(request, target) {
     if (core.delay) await new Promise((resolve) => setTimeout(resolve, core.delay));
@@ -107,11 +110,28 @@ export async function fakeCore({ basePath = "/auth", pages = {}, maxAge = 3600, 
       return json({ body: providers(origin), core: { ...about, ...tokens, cookieOptions, ...core.described } });
     }
     if (action === "session") {
+      if (core.down) return unavailable("AdapterError");
       const claims = await session(origin, request);
       if (request.method === "POST") Object.assign(claims ?? {}, fields.data);
       if (mode === "read") return json({ body: claims && view(claims) });
       const cookie = request.headers.get("cookie");
       return json({ body: claims && view(claims), cookies: claims ? await kept(origin, claims) : gone(origin, cookie) });
+    }
+    if (action === "session-check" && core.described.strategy === "revocable" && mode === "read") {
+      const id = (await session(origin, request))?.cardea?.sid;
+      const isLive = id !== undefined && !core.ended.has(id);
+      // What is asked now is answered as it is now, whenever the answer leaves.
+      await core.held?.();
+      return core.down ? unavailable("AdapterError") : json({ body: isLive ? { id, user: core.user } : null });
+    }
+    if (action === "sessions" && core.described.strategy === "revocable" && mode === "act") {
+      const id = (await session(origin, request))?.cardea?.sid;
+      if (id === undefined || core.ended.has(id)) return Response.json({ cookies: [], body: { error: "not signed in" } }, { status: 401 });
+      const others = core.sessions.filter((each) => !core.ended.has(each));
+      if (request.method === "GET") return json({ body: others.map((each) => ({ id: each, current: each === id, expires: "2099-01-01T00:00:00.000Z" })) });
+      const ends = others.filter((each) => fields.end === "all" || each === fields.end || (fields.end === "others" && each !== id));
+      for (const each of ends) core.ended.add(each);
+      return json({ body: { ended: ends.length }, cookies: core.ended.has(id) ? gone(origin, request.headers.get("cookie")) : [] });
     }
     if (action === "signout") return json({ redirect, cookies: gone(origin, request.headers.get("cookie")) });
     if (action === "signin/acme") {
@@ -148,10 +168,16 @@ export async function fakeCore({ basePath = "/auth", pages = {}, maxAge = 3600, 
       return Response.json({ csrfToken: "a" }, { headers });
     }
     if (action === "session") {
-      const claims = await session(origin, request);
+      const found = await session(origin, request);
+      const claims = core.ended.has(found?.cardea?.sid) ? null : found;
       const headers = new Headers();
       if (claims) for (const cookie of await kept(origin, claims)) headers.append("set-cookie", toSetCookie(cookie));
       return Response.json(claims && { user: { name: claims.name }, url: `${origin}${basePath}/mine`, expires: "x" }, { headers });
+    }
+    if (action === "sessions") {
+      const { end } = JSON.parse(body);
+      core.ended.add(end);
+      return Response.json({ ended: 1 });
     }
     const location = `${origin}${basePath}/signin?error=MissingCSRF`;
     if (request.headers.get("x-auth-return-redirect")) return Response.json({ url: location });

@@ -6,7 +6,7 @@ import { basePathOf, inward, outward, pageOutward, type Paths } from "./paths.js
 import { Recent } from "./recent.js";
 import { list, sign, type Mode } from "./signature.js";
 import type { Strategy } from "./strategies.js";
-import type { PagesOptions, PublicProvider, Session } from "./types.js";
+import type { PagesOptions, PublicProvider, Session, User } from "./types.js";
 
 export interface BridgeOptions {
   /** Where the core is, for this server: `http://127.0.0.1:3000`, with its base path if it is an unusual one. */
@@ -70,6 +70,10 @@ export interface Core {
   updateAge?: number;
   /** Seconds for which a token is valid, if not `maxAge`. */
   tokenMaxAge?: number;
+  /** Seconds for which an answer of the core to `session-check` counts, if sessions can be ended. */
+  confirmAge?: number;
+  /** Seconds after the sign-in at which a session ends in any case. */
+  absoluteAge?: number;
   /** Names of the keys of session tokens, newest first; none where only the core can read them. */
   keys?: string[];
   /** Where the callbacks of sessions run that are set: in the core, or in the site's process, as hooks. */
@@ -216,8 +220,8 @@ export class Bridge {
     return this.#ask("act", action, visitor, { method: post ? "POST" : "GET", headers, body }, paths);
   }
 
-  /** Asks one of the routes, `session` or `providers`; nothing is written. */
-  async read(action: "session" | "providers", visitor: Visitor): Promise<Answer> {
+  /** Asks one of the routes; nothing is written. */
+  async read(action: "session" | "session-check" | "providers", visitor: Visitor): Promise<Answer> {
     return this.#read(action, visitor, await this.#paths(visitor));
   }
 
@@ -228,6 +232,18 @@ export class Bridge {
    */
   async session(visitor: Visitor): Promise<Session | null> {
     return (thrown(await this.read("session", visitor)).body ?? null) as Session | null;
+  }
+
+  /**
+   * Whether the session exists, as the store says now, and its user; null: it has ended. Only with sessions that can be ended.
+   *
+   * @param id what the visitor's token says
+   * @throws BridgeError where it is unknown
+   */
+  async checked(id: string, visitor: Visitor): Promise<{ user?: User } | null> {
+    const found = thrown(await this.read("session-check", visitor)).body as { id?: unknown; user?: User | null } | null;
+    if (found?.id !== id) return null;
+    return found.user ? { user: found.user } : {};
   }
 
   /** As {@link session}, prolonged: set the cookies. */
@@ -338,7 +354,9 @@ export class Bridge {
     const refused = error && (response.status === 429 || (response.status === 400 && error.type === "UnknownAction"));
     const seconds = Number(response.headers.get("retry-after") ?? Number.NaN);
     if (refused && response.status === 429 && Number.isFinite(seconds)) error.retryAfter = seconds;
-    if (!Array.isArray(answer.cookies) || (response.status !== 200 && !refused)) {
+    // The signature was right, but no user is signed in whose sessions they could be.
+    const isAnonymous = response.status === 401 && path === "sessions";
+    if (!Array.isArray(answer.cookies) || (response.status !== 200 && !refused && !isAnonymous)) {
       const why = typeof answer.error === "string" ? answer.error : (error?.message ?? "it gave no reason");
       throw new BridgeError(`the core answered with ${response.status}: ${why}`, response.status, error);
     }

@@ -1,4 +1,5 @@
 import { same } from "./constant-time.js";
+import { AuthError } from "./errors.js";
 
 /** A browser's post, as far as it says who caused it. */
 export interface OwnPost {
@@ -42,6 +43,21 @@ function suffixes(secrets: readonly string[]): Set<string> {
   const [first, second, ...rest] = secrets;
   const swapped = second === undefined ? [] : [[second, first, ...rest].join(",")];
   return new Set([secrets.join(","), ...secrets, ...secrets.map((_, i) => secrets.slice(i).join(",")), ...swapped]);
+}
+
+/**
+ * For what carries no token.
+ *
+ * @throws AuthError where a page of another origin caused the request; programs say nothing of pages
+ */
+export function requireOwnPage(headers: Headers, origin: string): void {
+  const site = headers.get("sec-fetch-site");
+  if (site === "same-origin" || site === "none") return;
+  const from = headers.get("origin");
+  if (site !== "cross-site" && (from === origin || (from === null && site !== "same-site"))) return;
+  const error = new AuthError("another site caused this call");
+  error.type = error.name = "MissingCSRF";
+  throw error;
 }
 
 /** Browsers say so in headers that no page can set (Fetch Metadata, section 2.3); other clients say nothing. */

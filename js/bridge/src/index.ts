@@ -2,6 +2,7 @@ export { Bridge } from "./bridge.js";
 export type { Answer, BridgeOptions, CalledHooks, Core, Description, Fields, Post, Visitor } from "./bridge.js";
 export { applied, parseCookies, sessionToken, toSetCookie } from "./cookies.js";
 export type { Cookie, CookieOptions } from "./cookies.js";
+export { requireOwnPage } from "./csrf.js";
 export { AuthError, BridgeError, ConfigurationError, CredentialsSignin } from "./errors.js";
 export type { ErrorType, Refusal } from "./errors.js";
 export { forwarder } from "./forwarder.js";

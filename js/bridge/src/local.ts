@@ -5,9 +5,10 @@ import { sessionCookies, sessionToken, type Cookie } from "./cookies.js";
 import { AuthError } from "./errors.js";
 import type { TokenHash, TokenHistory } from "./history.js";
 import { traitsOf } from "./strategies.js";
-import { decode, encode, ExpiredTokenError, keyId } from "./token.js";
-import type { Callbacks, Delivery, EventRequest, Events, JWT, Logger, Session } from "./types.js";
-import { isOfDevelopment, isUnverified } from "./marks.js";
+import { decode, encode, ExpiredTokenError, keyId, seal } from "./token.js";
+import type { Callbacks, Delivery, EventRequest, Events, JWT, Logger, Session, User } from "./types.js";
+import type { Checked, Confirmed } from "./confirmations.js";
+import { isOfDevelopment, isUnverified, sessionOf, withoutSession } from "./marks.js";
 
 /** What of a site's configuration decides how it reads its tokens. */
 export interface LocalRules {
@@ -45,6 +46,8 @@ export interface LocalReading {
   signedOut?: JWT;
   /** The end of the session that the `session` callback was given, as ISO text. */
   expires?: string;
+  /** When the core was asked whether the session still exists, in milliseconds since 1970, if it was. */
+  confirmedAt?: number;
 }
 
 /** A token as it was opened. */
@@ -53,6 +56,8 @@ interface Opened {
   hash: TokenHash;
   /** Whether the browser has an older one. */
   isAhead: boolean;
+  /** As the store has the user, if it was asked. */
+  user?: User;
 }
 
 /** What the `jwt` callback made of a token. */
@@ -68,6 +73,15 @@ const MAX_USER_AGENT = 512;
 
 /** A session that the `jwt` callback ended, or whose time is over. */
 const OVER: LocalReading = { shown: null, session: null, isDue: true };
+
+/** A session without a record. A page does not delete its cookie: a late answer would delete that of a newer session. */
+const GONE: LocalReading = { shown: null, session: null, isDue: false };
+
+/** By which clocks may differ, as for tokens: seconds. */
+const TOLERANCE = 15;
+
+/** Asks whether a session still exists; null: it has ended. Rejects where that is unknown. */
+export type Confirm = (session: Checked, age: number, visitor: Visitor) => Promise<Confirmed | null>;
 
 /** When a read is followed by a renewal: each time as the route does, when it is due, or never. */
 export type Reissue = "always" | "due" | "never";
@@ -96,18 +110,24 @@ export class LocalSessions {
   constructor(
     readonly rules: LocalRules,
     readonly history: TokenHistory,
+    readonly confirm: Confirm,
   ) {}
 
   /**
    * @param core what it said of itself; without it nothing is renewed
    * @returns undefined where only the core can tell
    * @throws AuthError where a callback failed, so that it is unknown who is signed in
+   * @throws BridgeError where only the core could tell whether the session still exists, and did not
    */
   async read(cookie: LocalCookie, core: Core | undefined, reissue: Reissue, update?: Update): Promise<LocalReading | undefined> {
     const opened = await this.#opened(cookie);
     if (opened === undefined || "isDue" in opened) return opened;
+    const confirmed = await this.#confirmed(cookie, opened, core);
+    if (confirmed === undefined || "isDue" in confirmed) return confirmed;
+    const known = confirmed.user ? { ...opened, user: confirmed.user } : opened;
     try {
-      return await this.#shaped(cookie, opened, core, reissue, update);
+      const reading = await this.#shaped(cookie, known, core, reissue, update);
+      return confirmed.at === undefined ? reading : { ...reading, confirmedAt: confirmed.at };
     } catch (error) {
       throw failed(error);
     }
@@ -134,13 +154,27 @@ export class LocalSessions {
     return { claims: change?.claims ?? claims, hash, isAhead: change !== undefined };
   }
 
+  /** Whether the session of a token still exists; undefined where only the core can tell. */
+  async #confirmed({ visitor }: LocalCookie, { claims }: Opened, core: Core | undefined): Promise<Partial<Confirmed> | LocalReading | undefined> {
+    const session = sessionOf(claims);
+    const end = core && absoluteEnd(claims, core);
+    if (end !== undefined && end + TOLERANCE <= now()) return OVER;
+    // Before the core has said what it is like, such a token is proof that it has records.
+    const isRecorded = core ? traitsOf(core.strategy).isRecorded : session?.id !== undefined;
+    if (!isRecorded) return {};
+    if (session === null) return GONE;
+    // Of a session that the site had before, only the core can make a revocable one.
+    if (session?.id === undefined) return undefined;
+    return (await this.confirm({ id: session.id, sub: claims.sub }, core?.confirmAge ?? 0, visitor)) ?? GONE;
+  }
+
   async #shaped(cookie: LocalCookie, opened: Opened, core: Core | undefined, reissue: Reissue, update?: Update): Promise<LocalReading> {
     const { session: shape } = this.rules.callbacks;
     const before = opened.claims;
     const { token, isChanged, from } = await (update ? this.#called(cookie, opened, core, update) : this.#calledOnce(cookie, opened, core));
     if (token === null) return OVER;
     const isDue = core !== undefined && (reissue === "always" || opened.isAhead || isOld(before, core) || isChanged);
-    const seconds = isDue && reissue !== "never" ? now() + core.maxAge : before.exp!;
+    const seconds = isDue && reissue !== "never" ? endOf(before, core) : before.exp!;
     const user = { name: token.name, email: token.email, image: token.picture };
     const bare = { user, expires: new Date(seconds * 1000).toISOString() };
     const made = shape ? await shape({ session: bare, token } as unknown as Parameters<typeof shape>[0]) : bare;
@@ -173,11 +207,12 @@ export class LocalSessions {
     return run.called;
   }
 
-  async #called({ name }: LocalCookie, { claims, hash }: Opened, core: Core | undefined, update?: Update): Promise<Called> {
+  async #called({ name }: LocalCookie, { claims, hash, user }: Opened, core: Core | undefined, update?: Update): Promise<Called> {
     const { jwt } = this.rules.callbacks;
     // Callbacks may change what they are given.
-    const given = structuredClone(claims);
-    const asked = { token: given, ...(update ? { trigger: "update" as const } : {}), session: update?.data };
+    const given = structuredClone(withoutSession(claims));
+    const stored = user ? { storedUser: user } : {};
+    const asked = { token: given, ...(update ? { trigger: "update" as const } : {}), session: update?.data, ...stored };
     const token = jwt ? await jwt(asked as Parameters<typeof jwt>[0]) : given;
     if (token === null) return { token, isChanged: true, from: hash };
     if (typeof token !== "object") throw new TypeError("the `jwt` callback returned no token; return it, or null to end the session");
@@ -190,7 +225,11 @@ export class LocalSessions {
   async #remembered(token: JWT, before: JWT, from: TokenHash, name: string, core: Core | undefined): Promise<TokenHash> {
     try {
       const secret = (core && (await this.#secretOf(core, name))) ?? this.rules.secrets[0]!;
-      const sealed = await encode({ token, secret, salt: name, maxAge: before.exp! - now() });
+      // Where the core renews, it goes on from this token, and takes it for one that is due.
+      const isRenewedByCore = core !== undefined && traitsOf(core.strategy).isRecorded;
+      const sealed = isRenewedByCore
+        ? await seal({ ...token, iat: 0, exp: before.exp, jti: crypto.randomUUID() }, secret, name)
+        : await encode({ token, secret, salt: name, maxAge: before.exp! - now() });
       const hash = await this.history.hash(sealed);
       return this.history.renewed(from, hash, sealed) ? hash : from;
     } catch {
@@ -222,10 +261,11 @@ export class LocalSessions {
     if (!token) return { cookies: sessionCookies(sent, name, undefined, options), isOvertaken: () => false };
     const secret = await this.#secretOf(core, name);
     if (secret === undefined) return NO_RENEWAL;
-    const expires = new Date((now() + core.maxAge) * 1000).toISOString();
+    const end = endOf(token, core);
+    const expires = new Date(end * 1000).toISOString();
     const written = (value: string) => sessionCookies(sent, name, value, { ...options, expires });
     try {
-      const sealed = await encode({ token, secret, salt: name, maxAge: core.tokenMaxAge ?? core.maxAge });
+      const sealed = await encode({ token, secret, salt: name, maxAge: Math.min(core.tokenMaxAge ?? core.maxAge, end - now()) });
       if (update) {
         for (const each of [before, await this.history.hash(cookie.token)]) this.history.ended(each);
         return { cookies: [...written(sealed), ...afterUpdate(sent, name, sealed, options)], isOvertaken: () => false };
@@ -275,7 +315,19 @@ function copy(token: JWT): JWT {
 
 /** What only sign-ins and this library say of a token stays, whatever a callback does. */
 function withReserved(token: JWT, before: JWT): JWT {
-  return before["cardea"] === undefined ? token : { ...token, cardea: before["cardea"] };
+  const own = withoutSession(token);
+  return before["cardea"] === undefined ? own : { ...own, cardea: before["cardea"] };
+}
+
+/** The second since 1970 after which there is no session, even if its token was issued again since. */
+function absoluteEnd(claims: JWT, { absoluteAge }: Core): number | undefined {
+  const begun = sessionOf(claims)?.begun;
+  return absoluteAge === undefined || begun === undefined ? undefined : begun + absoluteAge;
+}
+
+/** When a session ends that is used now, in seconds since 1970. */
+function endOf(claims: JWT, core: Core): number {
+  return Math.min(now() + core.maxAge, absoluteEnd(claims, core) ?? Number.POSITIVE_INFINITY);
 }
 
 /** Whether this site may read the core's tokens itself. */

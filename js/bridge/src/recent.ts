@@ -23,6 +23,10 @@ export class Recent<K, V> {
     this.#entries.delete(key);
   }
 
+  deleteIf(fits: (value: V) => boolean): void {
+    for (const [key, value] of this.#entries) if (fits(value)) this.#entries.delete(key);
+  }
+
   /** A `Map` keeps its entries in the order in which they came. */
   #put(key: K, value: V): void {
     this.#entries.delete(key);

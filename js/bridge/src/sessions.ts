@@ -2,11 +2,13 @@ import type { Bridge, Core, Description, Visitor } from "./bridge.js";
 import { afterSignOut, changeIn, justBefore, stillSignedOut, withoutChange } from "./change-cookie.js";
 import { codeOf } from "./code.js";
 import { same } from "./constant-time.js";
-import { parseCookies, sessionCookies, sessionToken, type Cookie, type CookieOptions } from "./cookies.js";
+import { Confirmations } from "./confirmations.js";
+import { applied, parseCookies, sessionCookies, sessionToken, type Cookie, type CookieOptions } from "./cookies.js";
 import { AuthError, BridgeError } from "./errors.js";
 import { TokenHistory } from "./history.js";
-import { isReadable, LocalSessions, localCookie, plain, type LocalCookie, type LocalReading } from "./local.js";
+import { isReadable, LocalSessions, localCookie, plain, type Confirm, type LocalCookie, type LocalReading } from "./local.js";
 import { isAway, reference, type Outages } from "./outages.js";
+import { sessionOf } from "./marks.js";
 import type { Prolongs } from "./renewal.js";
 import type { Settings } from "./settings.js";
 import { sign } from "./signature.js";
@@ -40,6 +42,8 @@ interface Reading {
   session: Session | null;
   /** Whether nothing is left to renew. */
   isSettled: boolean;
+  /** After that it doesn't count, as the session may have ended elsewhere: milliseconds since 1970. */
+  until?: number;
 }
 
 /** The session that a visitor came with, where its core is known. */
@@ -72,6 +76,7 @@ const history = new TokenHistory();
 /** Who is signed in, by this site's own reading or by the core's answer. */
 export class Sessions {
   readonly #local: LocalSessions;
+  readonly #confirmations: Confirmations;
 
   /**
    * @param compared the core, after its settings were compared with those of the site
@@ -89,7 +94,14 @@ export class Sessions {
     const callbacks = { ...(jwt ? { jwt } : {}), ...(session ? { session } : {}) };
     const { secrets, logger } = settings;
     const isPerRequest = typeof scope === "function";
-    this.#local = new LocalSessions({ secrets, callbacks, events: config.events ?? {}, logger, isPerRequest }, history);
+    this.#confirmations = new Confirmations(settings.core);
+    const confirm: Confirm = (session, age, visitor) =>
+      this.#confirmations.confirm(session, age, async () => {
+        const found = await bridge.checked(session.id, visitor);
+        outages.end();
+        return found;
+      });
+    this.#local = new LocalSessions({ secrets, callbacks, events: config.events ?? {}, logger, isPerRequest }, history, confirm);
   }
 
   /** @param prolongs which cookies the answer may hold */
@@ -130,7 +142,7 @@ export class Sessions {
       // A gap in the chunks is for the core to clear away.
       const own = cookie && this.reads(core) && (await this.#locally(cookie, core, slot, prolongs));
       // A token of the core's that arrives late would undo an update; a database session is the same whichever arrives last.
-      return own || (await this.#remotely(visitor, cookie, prolongs === "renewals" && !traitsOf(core?.strategy).keepsValue ? false : prolongs));
+      return own || (await this.#remotely(visitor, cookie, core, prolongs === "renewals" && !traitsOf(core?.strategy).keepsValue ? false : prolongs));
     } catch (error) {
       if (!(error instanceof BridgeError) && !(error instanceof AuthError)) throw error;
       const unknown = this.outages.failed(error);
@@ -181,7 +193,36 @@ export class Sessions {
   async #locally(cookie: LocalCookie, core: Core | undefined, slot: Slot, prolongs: Prolongs): Promise<Kept | undefined> {
     const reading = await (slot.local ??= this.#local.read(cookie, core, prolongs ? "due" : "never"));
     if (!reading) return undefined;
+    if (prolongs === true && core && reading.token && reading.isDue && isRecorded(core)) {
+      const renewed = await this.#renewedByCore(cookie.visitor, core);
+      if (renewed) return renewed;
+    }
     return this.#renewed(cookie, core, reading, prolongs);
+  }
+
+  /** The record of a session is extended with its token; undefined where the core doesn't respond: the session goes on. */
+  async #renewedByCore(visitor: Visitor, core: Core): Promise<Kept | undefined> {
+    try {
+      const ahead = await this.ahead(visitor);
+      return await this.#remotely(ahead, localCookie(ahead, parseCookies(ahead.cookie), this.#names(core)), core, true);
+    } catch (error) {
+      if (!(error instanceof BridgeError)) throw error;
+      this.outages.log(error);
+      return undefined;
+    }
+  }
+
+  /**
+   * The visitor with the token that the `jwt` callback changed in this process, from which the core goes on. The visitor as it
+   * is where this site renews tokens itself, or the browser has the newest.
+   */
+  async ahead(visitor: Visitor): Promise<Visitor> {
+    const core = this.bridge.described(visitor.origin)?.core;
+    if (!core || !isRecorded(core) || !this.reads(core)) return visitor;
+    const sent = parseCookies(visitor.cookie);
+    const cookie = localCookie(visitor, sent, this.#names(core));
+    const newest = cookie && history.newest(await history.hash(cookie.token));
+    return newest ? { ...visitor, cookie: applied(visitor.cookie, sessionCookies(sent, cookie.name, newest, {})) } : visitor;
   }
 
   async #renewed(cookie: LocalCookie, core: Core | undefined, reading: LocalReading, prolongs: Prolongs): Promise<Kept> {
@@ -192,27 +233,30 @@ export class Sessions {
       return { session, cookies: await stillSignedOut(cookie.name, signedOut, this.settings.secrets[0]!, options) };
     }
     const isCarried = prolongs === true || (prolongs === "renewals" && token !== undefined);
-    if (!isCarried || !core || !isDue) return { session, cookies: [], ...this.#handOn(cookie.token, session, !isDue) };
+    if (!isCarried || !core || !isDue || (token && isRecorded(core))) {
+      return { session, cookies: [], ...this.#handOn(cookie.token, session, !isDue, limitOf(core, reading.confirmedAt)) };
+    }
     const { cookies, isOvertaken } = await this.#local.renew(cookie, reading, core);
     const after = tokenIn(cookies, cookie.name);
-    const prolonged = after === undefined ? session : until(session, reading.expires, cookies);
+    const prolonged = after === undefined ? session : extended(session, reading.expires, cookies);
     return { session: prolonged, cookies, isOvertaken, ...this.#handOn(after ?? cookie.token, prolonged, true) };
   }
 
   /** Only where a second read would cost more than opening the token. */
-  #handOn(of: string, session: Session | null, isSettled: boolean): Pick<Kept, "reading"> {
+  #handOn(of: string, session: Session | null, isSettled: boolean, limit: Pick<Reading, "until"> = {}): Pick<Kept, "reading"> {
     const { callbacks, events } = this.config;
-    if (!callbacks?.jwt && !callbacks?.session && !events?.session) return {};
-    return { reading: { of, by: "site", session, isSettled } };
+    if (!callbacks?.jwt && !callbacks?.session && !events?.session && limit.until === undefined) return {};
+    return { reading: { of, by: "site", session, isSettled, ...limit } };
   }
 
-  async #remotely(visitor: Visitor, cookie: LocalCookie | undefined, prolongs: Prolongs): Promise<Kept> {
+  async #remotely(visitor: Visitor, cookie: LocalCookie | undefined, core: Core | undefined, prolongs: Prolongs): Promise<Kept> {
+    const limit = limitOf(core, core && isRecorded(core) ? Date.now() : undefined);
     if (!prolongs || !cookie) {
       const { session, cookies } = prolongs === true
         ? await this.bridge.keep(visitor)
         : { session: await this.bridge.session(visitor), cookies: [] };
       this.outages.end();
-      return { session, cookies, ...(cookie ? { reading: { of: cookie.token, by: "core", session, isSettled: false } } : {}) };
+      return { session, cookies, ...(cookie ? { reading: { of: cookie.token, by: "core", session, isSettled: false, ...limit } } : {}) };
     }
     const before = await history.hash(cookie.token);
     const { session, cookies } = await this.bridge.keep(visitor);
@@ -220,18 +264,18 @@ export class Sessions {
     const after = tokenIn(cookies, cookie.name);
     // The session is over: to delete its cookie waits for a navigation.
     if (after === undefined && prolongs === "renewals") {
-      return { session, cookies: cookies.filter(({ value }) => value), reading: { of: cookie.token, by: "core", session, isSettled: false } };
+      return { session, cookies: cookies.filter(({ value }) => value), reading: { of: cookie.token, by: "core", session, isSettled: false, ...limit } };
     }
     if (after !== undefined) history.renewed(before, await history.hash(after));
     const isOvertaken = () => after !== undefined && history.isEnded(before);
-    return { session, cookies, isOvertaken, reading: { of: after ?? cookie.token, by: "core", session, isSettled: true } };
+    return { session, cookies, isOvertaken, reading: { of: after ?? cookie.token, by: "core", session, isSettled: true, ...limit } };
   }
 
   /** Changes the session; the `jwt` callback gets the data. */
   async update(visitor: Visitor, data: unknown): Promise<Kept> {
     const own = await this.updateHere(visitor, data);
     if (own) return own;
-    const { body, cookies, error } = await this.bridge.act("session", visitor, { json: { data } });
+    const { body, cookies, error } = await this.bridge.act("session", await this.ahead(visitor), { json: { data } });
     if (error) throw error;
     return { session: (body ?? null) as Session | null, cookies: [...cookies, ...(await this.replaced(visitor))] };
   }
@@ -261,15 +305,22 @@ export class Sessions {
       const isBroken = Array.from(sent.keys()).some((name) => this.isSessionCookie(name, visitor.origin));
       return core && !isBroken ? { session: null, cookies: [] } : undefined;
     }
-    const reading = await this.#local.read(cookie, core, core ? "always" : "never");
-    if (!reading || !core) return reading && { session: reading.shown, cookies: [] };
+    const byCore = core !== undefined && isRecorded(core);
+    const reading = await this.#local.read(cookie, core, byCore || !core ? "never" : "always").catch((error: unknown) => {
+      // The core answers itself, or does not.
+      if (error instanceof BridgeError) return undefined;
+      throw error;
+    });
+    // Of a session with a record, the core sends the cookies.
+    if (byCore && !reading?.signedOut && (!reading?.token || reading.isDue)) return undefined;
+    if (!reading || !core || (byCore && reading.token)) return reading && { session: reading.shown, cookies: [] };
     const { cookies, isOvertaken } = await this.#local.renew(cookie, reading, core);
     return { session: reading.shown, cookies, isOvertaken };
   }
 
   async #own(visitor: Visitor): Promise<{ core: Core; cookie: LocalCookie } | undefined> {
     const core = await this.core(visitor);
-    const cookie = core && this.reads(core) ? localCookie(visitor, parseCookies(visitor.cookie), this.#names(core)) : undefined;
+    const cookie = core && !isRecorded(core) && this.reads(core) ? localCookie(visitor, parseCookies(visitor.cookie), this.#names(core)) : undefined;
     return core && cookie && { core, cookie };
   }
 
@@ -340,7 +391,19 @@ export class Sessions {
     const claims = cookie ? await this.#opened(cookie.token, cookie.name) : null;
     // Any text may come as a cookie, and the memory is bounded. Where only the core reads tokens, no refresh token is in it.
     if (cookie && (claims || !this.reads(core))) history.ended(await history.hash(cookie.token));
+    const id = claims ? sessionOf(claims)?.id : undefined;
+    if (id !== undefined) this.#confirmations.forget(id);
     return core && { sent, name: cookie?.name ?? names[0]!, claims, options: core.cookieOptions?.sessionToken ?? {} };
+  }
+
+  /** Sessions of the visitor's user were ended in the core. @param which the id of one; `others` or `all` */
+  async ended(visitor: Visitor, which: string): Promise<void> {
+    const cookie = localCookie(visitor, parseCookies(visitor.cookie), this.#names(this.bridge.described(visitor.origin)?.core));
+    const sub = cookie && (await this.#opened(cookie.token, cookie.name))?.sub;
+    // Any visitor may post, and the core is asked again about what is forgotten.
+    if (sub === undefined) return;
+    if (which === "others" || which === "all") this.#confirmations.forgetAllOf(sub);
+    else this.#confirmations.forget(which);
   }
 
   /** Whether a name is that of the session cookie or one of its chunks. */
@@ -386,7 +449,8 @@ export class Sessions {
     if (!visitor.reading) return undefined;
     const claims = await decode<Partial<Omit<Reading, "by">> & { by?: string }>({ token: visitor.reading, secret: this.settings.secrets, salt: READING }).catch(() => null);
     if (!claims || claims.of !== btoa(await history.hash(cookie.token))) return undefined;
-    const { by, session = null, isSettled } = claims;
+    const { by, session = null, isSettled, until = Number.POSITIVE_INFINITY } = claims;
+    if (Date.now() >= until) return undefined;
     if (by !== (await this.#shapedBy("site")) && by !== (await this.#shapedBy("core"))) return undefined;
     return prolongs === false || isSettled ? { session, cookies: [] } : undefined;
   }
@@ -398,7 +462,16 @@ function tokenIn(cookies: readonly Cookie[], name: string): string | undefined {
 }
 
 /** A session that was read before it was renewed says when it ends now, unless the `session` callback says otherwise. */
-function until(session: Session | null, before: string | undefined, cookies: readonly Cookie[]): Session | null {
+function extended(session: Session | null, before: string | undefined, cookies: readonly Cookie[]): Session | null {
   const expires = cookies.find(({ value }) => value)?.options.expires;
   return session && expires && session.expires === before ? { ...session, expires } : session;
+}
+
+/** How long a reading counts for the rest of its request, where the session may be ended elsewhere meanwhile. */
+function limitOf(core: Core | undefined, confirmedAt: number | undefined): Pick<Reading, "until"> {
+  return confirmedAt === undefined ? {} : { until: confirmedAt + (core?.confirmAge ?? 0) * 1000 };
+}
+
+function isRecorded({ strategy }: Core): boolean {
+  return traitsOf(strategy).isRecorded;
 }

@@ -1,10 +1,10 @@
 import { bodyOf } from "./body.js";
-import { Bridge, type Answer, type Core, type Description, type Fields, type Visitor } from "./bridge.js";
+import { Bridge, type Answer, type Core, type Description, type Fields, type Post, type Visitor } from "./bridge.js";
 import { isPublic } from "./client-address.js";
 import { parseCookies, toSetCookie, type Cookie } from "./cookies.js";
 import { compare } from "./description.js";
 import type { Environment } from "./environment.js";
-import { AuthError, BridgeError } from "./errors.js";
+import { AuthError, BridgeError, ConfigurationError } from "./errors.js";
 import { hookReceiver, hooksOf } from "./hooks.js";
 import { publicOrigin } from "./origin.js";
 import { Outages, reached } from "./outages.js";
@@ -14,7 +14,7 @@ import { fieldsOf, HEADERS, sessionRoute } from "./session-route.js";
 import { Sessions, type Kept } from "./sessions.js";
 import { settingsOf, type Settings } from "./settings.js";
 import { traitsOf } from "./strategies.js";
-import type { Logger, Session, SiteConfig } from "./types.js";
+import type { Logger, OpenSession, Session, SiteConfig } from "./types.js";
 import { unavailable } from "./unavailable.js";
 import { csrfAnswer, isOwnSignOut } from "./without-core.js";
 
@@ -126,15 +126,17 @@ export class Site {
   async #answer(request: Request, visitor: Visitor): Promise<Response> {
     const from = { origin: visitor.origin, address: visitor.address };
     const route = routeOf(request, this.settings.basePath);
+    if (route === "POST sessions") return this.#endedSessions(request, visitor);
     if (route === "GET csrf" || route === "POST signout") return this.#answerAnyway(route, request, visitor);
     if (!route.endsWith(" session")) return this.#passedOn(request, visitor);
     const body = request.method === "POST" ? await bodyOf(request) : undefined;
     const own = await sessionRoute(this.#sessions, request, visitor, body);
     if (own) return own;
     await this.describe(visitor);
-    if (request.method !== "POST") return this.bridge.forward(request, from);
+    const { cookie } = await this.#sessions.ahead(visitor);
+    if (request.method !== "POST") return this.bridge.forward(withCookie(request, cookie), from);
     if (!body) return Response.json({ message: "the body is too large" }, { status: 413 });
-    const { url, method, headers } = request;
+    const { url, method, headers } = withCookie(request, cookie);
     const answer = await this.bridge.forward(new Request(url, { method, headers, body }), from);
     return answer.headers.getSetCookie().length > 0 ? withCookies(answer, await this.#sessions.replaced(visitor)) : answer;
   }
@@ -147,6 +149,19 @@ export class Site {
     if (!set.some(({ name }) => this.#sessions.isSessionCookie(name, visitor.origin))) return answer;
     const isSignOut = routeOf(request, this.settings.basePath) === "POST signout";
     return withCookies(answer, await (isSignOut ? this.#sessions.signedOut(visitor) : this.#sessions.signedIn(visitor, set)));
+  }
+
+  /** A browser ends sessions; what it ended is not accepted here from now on. */
+  async #endedSessions(request: Request, visitor: Visitor): Promise<Response> {
+    const body = await bodyOf(request);
+    if (!body) return Response.json({ message: "the body is too large" }, { status: 413 });
+    const { url, method, headers } = request;
+    const which = fieldsOf(body, headers.get("content-type") ?? "")?.["end"];
+    try {
+      return await this.#passedOn(new Request(url, { method, headers, body }), visitor);
+    } finally {
+      if (typeof which === "string") await this.#sessions.ended(visitor, which);
+    }
   }
 
   /** What a user needs to sign out or to change the session is answered here while the core does not answer. */
@@ -224,6 +239,46 @@ export class Site {
   /** Changes the session; the `jwt` callback gets the data. */
   update(visitor: Visitor, data: unknown): Promise<Kept> {
     return this.#sessions.update(visitor, data);
+  }
+
+  /**
+   * The sessions of the signed-in user; none where no user is signed in.
+   *
+   * @throws ConfigurationError where the core keeps no sessions that can be listed
+   * @throws BridgeError where the core did not answer
+   */
+  async openSessions(visitor: Visitor): Promise<OpenSession[]> {
+    const { body } = await this.#ofSessions(visitor);
+    return Array.isArray(body) ? (body as OpenSession[]) : [];
+  }
+
+  /**
+   * Ends sessions of the signed-in user: that with an id, all `others`, or `all`. Make sure before that the browser is this
+   * site's visitor.
+   *
+   * @returns how many, and the cookies to set
+   * @throws ConfigurationError where the core keeps no sessions that can be ended
+   * @throws BridgeError where the core did not answer, so that it is unknown
+   */
+  async endSessions(visitor: Visitor, which: string): Promise<{ ended: number; cookies: Cookie[] }> {
+    let ended: number | undefined;
+    try {
+      const { body, cookies } = await this.#ofSessions(visitor, { json: { end: which } });
+      ended = Number((body as { ended?: unknown } | null)?.ended ?? 0);
+      const more = cookies.length > 0 ? await this.#sessions.signedOut(visitor) : [];
+      return { ended, cookies: [...cookies, ...more] };
+    } finally {
+      if (ended !== 0) await this.#sessions.ended(visitor, which);
+    }
+  }
+
+  async #ofSessions(visitor: Visitor, post?: Post): Promise<Answer> {
+    const answer = await this.bridge.act("sessions", visitor, post);
+    if (answer.error?.type === "UnknownAction") {
+      throw new ConfigurationError("the core keeps no sessions that can be listed or ended; set `session.strategy: revocable` in the core", { cause: answer.error });
+    }
+    if (answer.error) throw answer.error;
+    return answer;
   }
 
   /** Begins a sign-in, or ends one with credentials. @throws AuthError why not */
@@ -364,6 +419,14 @@ function logged(calls: typeof fetch, logger: Logger): typeof fetch {
 function withCookies(answer: Response, cookies: readonly Cookie[]): Response {
   for (const cookie of cookies) answer.headers.append("set-cookie", toSetCookie(cookie));
   return answer;
+}
+
+/** A request as it came, but for this `Cookie` header. */
+function withCookie(request: Request, cookie: string | null | undefined): Request {
+  if (!cookie || cookie === request.headers.get("cookie")) return request;
+  const headers = new Headers(request.headers);
+  headers.set("cookie", cookie);
+  return new Request(request.url, { method: request.method, headers });
 }
 
 /** Of a `Set-Cookie` header. */

@@ -9,15 +9,18 @@ interface Traits {
   keepsValue: boolean;
   /** Whether a session lives on in the store when its cookie is deleted. */
   isStored: boolean;
+  /** Whether a token counts only while the core has a record of its session. */
+  isRecorded: boolean;
 }
 
 const STRATEGIES = {
-  jwt: { isReadable: true, keepsValue: false, isStored: false },
-  database: { isReadable: false, keepsValue: true, isStored: true },
+  jwt: { isReadable: true, keepsValue: false, isStored: false, isRecorded: false },
+  database: { isReadable: false, keepsValue: true, isStored: true, isRecorded: false },
+  revocable: { isReadable: true, keepsValue: false, isStored: true, isRecorded: true },
 } satisfies Record<string, Traits>;
 
 /** A newer core may have others: they are for it to read, and nothing is assumed of their cookies. */
-const UNKNOWN: Traits = { isReadable: false, keepsValue: false, isStored: true };
+const UNKNOWN: Traits = { isReadable: false, keepsValue: false, isStored: true, isRecorded: false };
 
 /** What a site needs to know of the strategy in the core's description; undefined: there is no description yet. */
 export function traitsOf(strategy: string | undefined): Traits {

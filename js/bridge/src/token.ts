@@ -73,9 +73,13 @@ const keys = new Map<string, Promise<Key>>();
 /** Issues a token: JSON Web Encryption, `dir` with A256CBC-HS512. */
 export async function encode<Payload = JWT>(params: JWTEncodeParams<Payload>): Promise<string> {
   const { token = {}, secret, salt, maxAge = MONTH } = params;
-  const key = await keyOf(list(secret)[0] ?? "", salt, "A256CBC-HS512");
   const now = Math.floor(Date.now() / 1000);
-  const claims = { ...token, iat: now, exp: now + maxAge, jti: crypto.randomUUID() };
+  return seal({ ...token, iat: now, exp: now + maxAge, jti: crypto.randomUUID() }, secret, salt);
+}
+
+/** Encrypts claims as they are. */
+export async function seal(claims: object, secret: string | readonly string[], salt: string): Promise<string> {
+  const key = await keyOf(list(secret)[0] ?? "", salt, "A256CBC-HS512");
   const header = base64url(encoder.encode(JSON.stringify({ alg: "dir", enc: "A256CBC-HS512", kid: key.kid })));
   const iv = crypto.getRandomValues(new Uint8Array(16));
   const plain = encoder.encode(JSON.stringify(claims));

@@ -161,6 +161,8 @@ export interface Callbacks {
     /** What `update` was given. Absent except with `trigger: "update"`. */
     session?: any;
     isNewUser?: boolean;
+    /** The user as the store has it, if this read of a revocable session asked the core: once in some seconds. */
+    storedUser?: AdapterUser;
   }) => Awaitable<JWT | null>;
   /** What pages and browsers see of a session. Absent: the user's name, address and picture. */
   session?: (params: {
@@ -306,6 +308,36 @@ export interface CoreSettings {
   redirectProxyUrl?: Elsewhere<"redirectProxyUrl is set in the core">;
   experimental?: Elsewhere<"experimental is set in the core">;
   skipCSRFCheck?: Elsewhere<"the core checks; programmatic calls are signed">;
+}
+
+/** A session of a user, as the core lists it where sessions can be ended. Times are ISO texts. */
+export interface OpenSession {
+  /** Names the session; it grants no access. */
+  id: string;
+  /** Whether it is that of the visitor who asks. */
+  current: boolean;
+  /** When the user signed in, if the core knows. */
+  begun?: string | null;
+  /** When it was extended last, if the core knows. */
+  seen?: string | null;
+  expires: string;
+  /** The provider of the sign-in. */
+  provider?: string | null;
+  /** The network of the client, or its address. */
+  client?: string | null;
+  userAgent?: string | null;
+}
+
+/** A user's own sessions, in all browsers. */
+export interface SessionList {
+  /** Lists them, newest first; none where no user is signed in. */
+  list: () => Promise<OpenSession[]>;
+  /** Ends one. @returns whether it was one of this user's */
+  end: (id: string) => Promise<boolean>;
+  /** Ends all but this one. @returns how many */
+  endOthers: () => Promise<number>;
+  /** Ends all, and so signs this browser out. @returns how many */
+  endAll: () => Promise<number>;
 }
 
 /**

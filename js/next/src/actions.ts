@@ -1,5 +1,5 @@
-import type { Fields, Session, Site, User } from "@cardea/bridge";
-import { actOf, keepCookies } from "./call.js";
+import type { Fields, Session, SessionList, Site, User } from "@cardea/bridge";
+import { actOf, callOf, keepCookies } from "./call.js";
 
 /** A form, or its fields. `redirectTo`: default the page of the call. `redirect: false` returns the address instead. */
 export type SignInOptions = FormData | ({ redirectTo?: string; redirect?: boolean } & Record<string, any>);
@@ -52,6 +52,24 @@ export function updateOf(sites: Sites): UpdateAction {
     const { session, cookies } = await site.update(visitor, data);
     await keepCookies(cookies);
     return session;
+  };
+}
+
+export function sessionsOf(sites: Sites): SessionList {
+  const end = async (which: string): Promise<number> => {
+    const { site, visitor } = await actOf(sites);
+    const { ended, cookies } = await site.endSessions(visitor, which);
+    await keepCookies(cookies);
+    return ended;
+  };
+  return {
+    list: async () => {
+      const { site, visitor } = await callOf(sites);
+      return site.openSessions(visitor);
+    },
+    end: async (id) => (await end(id)) > 0,
+    endOthers: () => end("others"),
+    endAll: () => end("all"),
   };
 }
 

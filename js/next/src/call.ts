@@ -1,4 +1,4 @@
-import { AuthError, type Cookie, type Site, type Visitor } from "@cardea/bridge";
+import { requireOwnPage, type Cookie, type Site, type Visitor } from "@cardea/bridge";
 
 /** The site a call belongs to, and who makes it. */
 export interface Call {
@@ -25,25 +25,11 @@ export async function callOf(sites: () => Promise<Site>): Promise<Call> {
  */
 export async function actOf(sites: () => Promise<Site>): Promise<Call & { referer: string | null }> {
   const headers = await (await import("next/headers")).headers();
-  if (headers.get("sec-fetch-site") === "cross-site") throw foreign();
   const call = await callOf(sites);
-  if (!isOwnPage(new Headers(headers), call.visitor.origin)) throw foreign();
+  // Next has compared the origins of an action, with those that the application allows; no form of another site has its header.
+  const isCompared = headers.has("next-action") && headers.get("sec-fetch-site") !== "cross-site";
+  if (!isCompared) requireOwnPage(new Headers(headers), call.visitor.origin);
   return { ...call, referer: headers.get("referer") };
-}
-
-/** Next has compared the origins of an action, with those that the application allows; no form of another site has its header. */
-function isOwnPage(headers: Headers, origin: string): boolean {
-  const site = headers.get("sec-fetch-site");
-  if (site === "same-origin" || site === "none" || headers.has("next-action")) return true;
-  if (site === "same-site") return headers.get("origin") === origin;
-  const from = headers.get("origin");
-  return from === null || from === origin;
-}
-
-function foreign(): AuthError {
-  const error = new AuthError("another site caused this call");
-  error.type = error.name = "MissingCSRF";
-  return error;
 }
 
 /** Next encodes values itself; ours are plain. */

@@ -1,6 +1,6 @@
-import { Site } from "@cardea/bridge";
+import { Site, type SessionList } from "@cardea/bridge";
 import type { NextRequest } from "next/server";
-import { signInOf, signOutOf, updateOf, type SignInAction, type SignOutAction, type UpdateAction } from "./actions.js";
+import { sessionsOf, signInOf, signOutOf, updateOf, type SignInAction, type SignOutAction, type UpdateAction } from "./actions.js";
 import { authOf, type Auth } from "./auth.js";
 import { withBasePath } from "./base-path.js";
 import type { ConfigSource } from "./config.js";
@@ -19,6 +19,8 @@ export interface NextAuthResult {
   signOut: SignOutAction;
   /** For actions. Passes the data to the `jwt` callback, and returns the changed session. */
   unstable_update: UpdateAction;
+  /** The signed-in user's sessions in all browsers. Lists them anywhere, and ends them in actions and route handlers. */
+  sessions: SessionList;
 }
 
 /** Sign-in for a Next application by a core of Cardea's. Nothing is asked or checked before the first request. */
@@ -35,6 +37,7 @@ export default function NextAuth(config: ConfigSource = {}): NextAuthResult {
     signIn: signInOf(sites),
     signOut: signOutOf(sites),
     unstable_update: updateOf(sites),
+    sessions: sessionsOf(sites),
   };
 }
 

@@ -551,6 +551,44 @@ describe("signOut", () => {
   });
 });
 
+describe("sessions", () => {
+  const [own, other] = ["a".repeat(64), "b".repeat(64)];
+  const value = () => encode({ token: { sub: "42", name: "Ada", cardea: { v: 1, sid: own, at: Math.floor(Date.now() / 1000) } }, secret, salt: SESSION });
+  let ending, sessions;
+  before(async () => {
+    ending = await fakeCore({ described: { strategy: "revocable", confirmAge: 4 } });
+    ({ sessions } = NextAuth({ ...config, core: ending.url }));
+  });
+  beforeEach(() => Object.assign(ending, { sessions: [own, other], ended: new Set() }));
+  after(() => ending.stop());
+
+  test("are listed in a component, and ended in an action: one, all others, or all", async () => {
+    during(forwarded, { [SESSION]: await value() });
+    call.writable = false;
+    assert.deepEqual((await sessions.list()).map(({ id, current }) => [id, current]), [[own, true], [other, false]]);
+    call.writable = true;
+    assert.equal(await sessions.end("c".repeat(64)), false);
+    assert.equal(await sessions.end(other), true);
+    assert.equal(await sessions.endOthers(), 0);
+    assert.equal(await sessions.endAll(), 1);
+    assert.ok(call.set.some(({ name, options }) => name === SESSION && options.maxAge === 0));
+    assert.deepEqual(await sessions.list(), []);
+  });
+
+  test("are not ended by a page of another origin", async () => {
+    during({ ...forwarded, "sec-fetch-site": "cross-site" }, { [SESSION]: await value() });
+    for (const act of [() => sessions.end(own), () => sessions.endOthers(), () => sessions.endAll()]) {
+      await assert.rejects(act(), (error) => error.type === "MissingCSRF");
+    }
+    assert.equal(ending.ended.size, 0);
+  });
+
+  test("that the core cannot end are an error that says what to set", async () => {
+    during(forwarded, { [SESSION]: await token() });
+    await assert.rejects(next.sessions.list(), (error) => error.type === "Configuration" && /session.strategy: revocable/.test(error.message));
+  });
+});
+
 test("a configuration by request is asked once for each, with the request where there is one", async () => {
   const seen = [];
   const lazy = NextAuth((given) => (seen.push(given?.url), config));

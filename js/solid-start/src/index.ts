@@ -1,5 +1,5 @@
-import type { Session } from "@cardea/bridge";
-import { BY_ENVIRONMENT, keepOnce, readOnce, siteOf, type Keeper, type SolidAuthConfig, type SolidEvent } from "./site.js";
+import type { OpenSession, Session } from "@cardea/bridge";
+import { BY_ENVIRONMENT, endSessions, keepOnce, readOnce, siteOf, type Keeper, type SolidAuthConfig, type SolidEvent } from "./site.js";
 
 export type Handler = (event: SolidEvent) => Promise<Response | undefined>;
 
@@ -23,6 +23,31 @@ export async function getSession(request: Request, config: SolidAuthConfig = BY_
 
 /** What {@link getSession} gives. */
 export type GetSessionResult = Promise<Session | null>;
+
+/** The signed-in user's sessions in all browsers, newest first; none where no user is signed in. */
+export async function listSessions(request: Request, config: SolidAuthConfig = BY_ENVIRONMENT): Promise<OpenSession[]> {
+  const site = siteOf(config);
+  return site.openSessions(site.visitor(request.headers, request.url));
+}
+
+/**
+ * Ends one of the user's sessions, in a server function or a route for posts. @returns whether it was one of this user's
+ *
+ * @param keeper whose headers get the cookies, such as the event: if it is this browser's session, its cookie is deleted
+ */
+export async function endSession(request: Request, id: string, config: SolidAuthConfig = BY_ENVIRONMENT, keeper?: Keeper): Promise<boolean> {
+  return (await endSessions(request, id, config, keeper)) > 0;
+}
+
+/** Ends all of the user's sessions but this one. @returns how many */
+export function endOtherSessions(request: Request, config: SolidAuthConfig = BY_ENVIRONMENT): Promise<number> {
+  return endSessions(request, "others", config, undefined);
+}
+
+/** Ends all of the user's sessions, and so signs this browser out. @returns how many */
+export function endAllSessions(request: Request, config: SolidAuthConfig = BY_ENVIRONMENT, keeper?: Keeper): Promise<number> {
+  return endSessions(request, "all", config, keeper);
+}
 
 export { AuthError, BridgeError, CredentialsSignin, customFetch } from "@cardea/bridge";
 export type { Keeper, SolidAuthConfig, SolidEvent } from "./site.js";

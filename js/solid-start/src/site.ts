@@ -1,4 +1,4 @@
-import { keepPrivate, mayBeShared, mayProlong, Site, toSetCookie, type Kept, type Prolongs, type SiteConfig } from "@cardea/bridge";
+import { keepPrivate, mayBeShared, mayProlong, requireOwnPage, Site, toSetCookie, type Cookie, type Kept, type Prolongs, type SiteConfig } from "@cardea/bridge";
 
 /** `SolidAuthConfig` of `@auth/solid-start`, without the settings of the core. */
 export interface SolidAuthConfig extends SiteConfig {
@@ -59,9 +59,29 @@ export async function keepOnce(config: SolidAuthConfig, request: Request, keeper
   if (!headers || all.has(headers)) return kept;
   all.add(headers);
   if (kept.cookies.length === 0 || kept.isOvertaken?.() || mayBeShared(200, headers)) return kept;
-  for (const cookie of kept.cookies) headers.append("set-cookie", toSetCookie(cookie));
-  keepPrivate(headers);
+  setCookies(headers, kept.cookies);
   return kept;
+}
+
+function setCookies(headers: Headers, cookies: readonly Cookie[]): void {
+  for (const cookie of cookies) headers.append("set-cookie", toSetCookie(cookie));
+  keepPrivate(headers);
+}
+
+/**
+ * Ends sessions of the signed-in user. @returns how many
+ *
+ * @throws AuthError where another site caused the request
+ */
+export async function endSessions(request: Request, which: string, config: SolidAuthConfig, keeper: Keeper | undefined): Promise<number> {
+  const site = siteOf(config);
+  const visitor = site.visitor(request.headers, request.url);
+  if (request.method === "GET") throw new TypeError("sessions are ended in a server function, or in a route for posts; this request is a GET");
+  requireOwnPage(request.headers, visitor.origin);
+  const { ended, cookies } = await site.endSessions(visitor, which);
+  const headers = keeper && headersOf(keeper);
+  if (headers && cookies.length > 0) setCookies(headers, cookies);
+  return ended;
 }
 
 function headersOf(keeper: Keeper): Headers | undefined {

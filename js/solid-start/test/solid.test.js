@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, beforeEach, describe, test } from "node:test";
 import { encode } from "@cardea/bridge/token";
-import { getSession, SolidAuth } from "../dist/index.js";
+import { endAllSessions, endOtherSessions, endSession, getSession, listSessions, SolidAuth } from "../dist/index.js";
 import { authMiddleware } from "../dist/middleware.js";
 import { fakeCore, secret } from "../../testing/core.js";
 import { hookSignature } from "../../testing/hooks.js";
@@ -155,5 +155,37 @@ describe("the middleware", () => {
       assert.equal(given.response.headers.getSetCookie().length, lines);
       assert.equal(given.locals.session.user.id, "42");
     }
+  });
+});
+
+describe("users end their sessions", () => {
+  const [own, other] = ["a".repeat(64), "b".repeat(64)];
+  let ending, visitor;
+  before(async () => {
+    ending = await fakeCore({ described: { strategy: "revocable", confirmAge: 4 } });
+    const claims = { sub: "42", name: "Ada", cardea: { v: 1, sid: own, at: Math.floor(Date.now() / 1000) } };
+    visitor = `${SESSION}=${await encode({ token: claims, secret, salt: SESSION })}`;
+  });
+  beforeEach(() => Object.assign(ending, { sessions: [own, other], ended: new Set() }));
+  after(() => ending.stop());
+  const at = () => ({ ...config, core: ending.url });
+  const post = (headers = { origin }) => request("/", visitor, { method: "POST", headers });
+
+  test("a server function lists them, and ends one, all others, or all", async () => {
+    assert.deepEqual((await listSessions(request("/", visitor), at())).map(({ id }) => id), [own, other]);
+    assert.equal(await endSession(post(), "c".repeat(64), at()), false);
+    assert.equal(await endSession(post(), other, at()), true);
+    assert.equal(await endOtherSessions(post(), at()), 0);
+    const headers = new Headers();
+    assert.equal(await endAllSessions(post(), at(), headers), 1);
+    assert.ok(headers.getSetCookie().some((line) => line.startsWith(`${SESSION}=;`) && /Max-Age=0/.test(line)));
+    assert.match(headers.get("cache-control"), /private/);
+  });
+
+  test("a request of another site, or one that only reads, ends none", async () => {
+    const foreign = [post({ origin: "https://evil.example" }), post({ "sec-fetch-site": "cross-site" }), post({ "sec-fetch-site": "same-site" })];
+    for (const each of foreign) await assert.rejects(endAllSessions(each, at()), (error) => error.type === "MissingCSRF");
+    await assert.rejects(endAllSessions(request("/", visitor), at()), /this request is a GET/);
+    assert.equal(ending.ended.size, 0);
   });
 });

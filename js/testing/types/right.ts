@@ -7,6 +7,7 @@ import NextAuth, {
   type NextAuthConfig,
   type NextAuthRequest,
   type NextAuthResult,
+  type OpenSession,
   type Profile,
   type Session,
   type User,
@@ -86,6 +87,10 @@ export async function page(): Promise<string> {
   const url: string = await result.signIn("github", { redirect: false, redirectTo: "/in" }, { prompt: "login" });
   const out: string = await result.signOut({ redirect: false });
   const changed = await unstable_update({ user: { name: "Ada" } });
+  const open: OpenSession[] = await result.sessions.list();
+  const isEnded: boolean = await result.sessions.end(open[0]?.id ?? "");
+  const ended: number = (await result.sessions.endOthers()) + (await result.sessions.endAll());
+  void [isEnded, ended];
   return [kept.user?.role, url, out, changed?.expires].join();
 }
 export async function action(form: FormData): Promise<void> {
