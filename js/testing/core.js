@@ -122,7 +122,7 @@ export async function fakeCore({ basePath = "/auth", pages = {}, maxAge = 3600, 
       const isLive = id !== undefined && !core.ended.has(id);
       // What is asked now is answered as it is now, whenever the answer leaves.
       await core.held?.();
-      return core.down ? unavailable("AdapterError") : json({ body: isLive ? { id, user: core.user } : null });
+      return core.down ? unavailable("AdapterError") : json({ body: isLive ? { id: core.says ?? id, user: core.user } : null });
     }
     if (action === "sessions" && core.described.strategy === "revocable" && mode === "act") {
       const id = (await session(origin, request))?.cardea?.sid;

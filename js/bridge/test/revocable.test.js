@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { after, afterEach, before, beforeEach, describe, mock, test } from "node:test";
 import { ConfigurationError, parseCookies, Site } from "../dist/index.js";
+import { Confirmations } from "../dist/confirmations.js";
 import { decode, encode, seal } from "../dist/token.js";
 import { fakeCore, secret } from "../../testing/core.js";
 import { freePort } from "../../testing/process.js";
@@ -24,7 +25,7 @@ const opened = (header) => decode({ token: parseCookies(header).get(SESSION), se
 let core;
 before(async () => (core = await fakeCore({ described: description })));
 after(() => core.stop());
-beforeEach(() => Object.assign(core, { sessions: [A, B], ended: new Set(), user: { id: "42", role: "editor" }, down: false, held: undefined, described: description }));
+beforeEach(() => Object.assign(core, { sessions: [A, B], ended: new Set(), user: { id: "42", role: "editor" }, down: false, held: undefined, says: undefined, described: description }));
 afterEach(() => {
   mock.timers.reset();
   mock.restoreAll();
@@ -143,23 +144,24 @@ describe("a site that reads revocable sessions", () => {
     core.ended.add(A);
     assert.equal(await site.read({ origin, cookie }), null);
 
-    const other = await siteWith();
-    const second = await cookieFor(claimsOf(B));
-    let release;
-    const held = new Promise((go) => (release = go));
-    const asked = new Promise((go) => {
-      core.held = () => (go(), held);
-    });
-    const early = other.read({ origin, cookie: second });
-    await asked;
-    core.held = undefined;
-    await other.signOut({ origin, cookie: second }, "/");
-    core.ended.add(B);
-    const late = other.read({ origin, cookie: second });
-    release();
-    await early;
-    assert.equal(await late, null, "it does not wait for what was asked before");
-    assert.equal(await other.read({ origin, cookie: second }), null, "nor is that kept");
+    for (const end of ["forget", "forgetAllOf"]) {
+      const confirmations = new Confirmations(end);
+      const ask = (answer) => confirmations.confirm({ id: B, sub: "42" }, 4, answer);
+      let release;
+      const early = ask(() => new Promise((go) => (release = go)));
+      confirmations[end](end === "forget" ? B : "42");
+      const late = ask(async () => null);
+      release({});
+      assert.ok(await early);
+      assert.equal(await late, null, "it does not wait for what was asked before");
+      assert.equal(await ask(async () => null), null, "nor is that kept");
+    }
+  });
+
+  test("does not take another session of which the core speaks for its own", async () => {
+    const site = await siteWith();
+    core.says = B;
+    assert.equal(await site.read({ origin, cookie: await cookieFor() }), null);
   });
 
   test("says neither signed in nor out where the core cannot tell", async () => {
