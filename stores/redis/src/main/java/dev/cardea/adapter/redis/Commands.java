@@ -1,12 +1,13 @@
 package dev.cardea.adapter.redis;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the adapter asks of Redis. Each call is about one key (but {@link #all}, which only reads, and
- * {@link #together}) and runs as a whole.
+ * What the adapter asks of Redis. Each call is about one key (but {@link #all} and {@link #joined}, which only
+ * read, and {@link #together}) and runs as a whole.
  */
 interface Commands {
     /** In place of a duration: the row stays until it is deleted. */
@@ -17,6 +18,18 @@ interface Commands {
 
     /** The same for several keys, in their order. */
     List<@Nullable String> all(List<String> keys);
+
+    /**
+     * Returns the text under the key, and the one under the key that a field of the former completes; {@code null} for each
+     * that is absent. Where one command reads both, all keys must be on one node.
+     *
+     * @param prefix what the second key begins with
+     */
+    default List<@Nullable String> joined(String key, String field, String prefix) {
+        var text = get(key);
+        var name = Rows.read(text, row -> row.text(field) != null).map(row -> row.text(field));
+        return Arrays.asList(text, name.map(it -> get(prefix + it)).orElse(null));
+    }
 
     /** Sets the key, whatever was there. */
     void put(String key, String value, long keepMillis);

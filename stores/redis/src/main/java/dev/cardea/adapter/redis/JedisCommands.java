@@ -2,6 +2,7 @@ package dev.cardea.adapter.redis;
 
 import dev.cardea.adapter.redis.DecisionScripts.Script;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -30,6 +31,15 @@ final class JedisCommands implements Commands {
               end
             end
             """;
+
+    /** The second key is not known before, which a cluster allows if both are in one slot. */
+    private static final String JOINED = """
+            local text = redis.call('GET', KEYS[1])
+            if not text then return {} end
+            local isRow, row = pcall(cjson.decode, text)
+            local name = isRow and type(row) == 'table' and row[ARGV[1]]
+            if type(name) ~= 'string' then return { text } end
+            return { text, redis.call('GET', ARGV[2] .. name) }""";
 
     private static final Script PUT_NEW = Script.of(PUT + """
             if redis.call('EXISTS', KEYS[1]) == 1 then return 0 end
@@ -100,6 +110,16 @@ final class JedisCommands implements Commands {
     @Override
     public List<@Nullable String> all(List<String> keys) {
         return keys.isEmpty() ? List.of() : call(() -> jedis.mget(keys.toArray(String[]::new)));
+    }
+
+    @Override
+    public List<@Nullable String> joined(String key, String field, String prefix) {
+        var found = (List<?>) call(() -> jedis.eval(JOINED, List.of(key), List.of(field, prefix)));
+        return Arrays.asList(text(found, 0), text(found, 1));
+    }
+
+    private static @Nullable String text(List<?> found, int i) {
+        return i < found.size() ? (String) found.get(i) : null;
     }
 
     @Override

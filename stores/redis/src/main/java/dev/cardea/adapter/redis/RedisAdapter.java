@@ -71,6 +71,11 @@ public sealed class RedisAdapter extends ForwardingAdapter implements SessionReg
         }
 
         @Override
+        public Optional<RecordAndUser> getSessionRecord(String id) {
+            return super.parts.records().joined(id);
+        }
+
+        @Override
         public Optional<User> lockUser(String id) {
             return super.parts.users().lock(id);
         }

@@ -43,6 +43,13 @@ final class Rows {
         return commands.all(keys).stream().map(text -> read(text, row -> true)).toList();
     }
 
+    /** A row, and the one whose key a field of it completes, in one command; the caller looks whether they were meant. */
+    List<Optional<Claims>> joined(String key, String field, String prefix) {
+        return commands.joined(key, field, prefix).stream()
+                .map(text -> read(text, row -> true))
+                .toList();
+    }
+
     boolean putNew(String key, Claims row, long keepMillis) {
         return commands.putNew(key, row.toJson(), keepMillis);
     }
@@ -91,7 +98,7 @@ final class Rows {
     }
 
     /** Ignores values that are not JSON objects: keys of pointers begin like those of rows. */
-    private static Optional<Claims> read(@Nullable String text, Predicate<Claims> isMeant) {
+    static Optional<Claims> read(@Nullable String text, Predicate<Claims> isMeant) {
         if (text == null || !text.startsWith("{")) return Optional.empty();
         try {
             return Optional.of(Json.parseObject(text, Json.TRUSTED_DEPTH)).filter(isMeant);

@@ -18,6 +18,7 @@ import java.util.function.Predicate;
 
 /** Records of sessions, on lists by user and by what the provider calls them. Redis deletes them some time after they expire. */
 final class SessionRecords implements SessionRegistry {
+    private static final String USER_ID = "userId";
     private static final Claim<Instant> BEGUN = Claim.time("begun");
     private static final Claim<Instant> SEEN = Claim.time("seen");
     private static final Claim<Instant> EXPIRES = Claim.time("expires");
@@ -51,6 +52,15 @@ final class SessionRecords implements SessionRegistry {
         return byId(id).map(session -> {
             var user = session.isStoredUser() ? users.getUser(session.userId()) : Optional.<User>empty();
             return new RecordAndUser(session, user.orElse(null));
+        });
+    }
+
+    /** The same in one command, where all keys are in one place. */
+    Optional<RecordAndUser> joined(String id) {
+        var found = rows.joined(keys.sessionRecord(id), USER_ID, keys.user(""));
+        return found.get(0).filter(isNamed(id)).map(SessionRecords::session).map(session -> {
+            var user = found.get(1).filter(row -> session.isStoredUser()).filter(Rows.has("id", session.userId()));
+            return new RecordAndUser(session, user.map(Users::user).orElse(null));
         });
     }
 
@@ -138,7 +148,7 @@ final class SessionRecords implements SessionRegistry {
 
     private static Claims row(SessionRecord session) {
         return Claims.of("id", session.id())
-                .with("userId", session.userId())
+                .with(USER_ID, session.userId())
                 .with("isStoredUser", session.isStoredUser())
                 .with("begun", session.begun())
                 .with("seen", session.seen())
@@ -156,7 +166,7 @@ final class SessionRecords implements SessionRegistry {
 
     private static Predicate<Claims> isRecord() {
         return row -> row.text("id") != null
-                && row.text("userId") != null
+                && row.text(USER_ID) != null
                 && row.get(BEGUN).isPresent()
                 && row.get(SEEN).isPresent()
                 && row.get(EXPIRES).isPresent();
@@ -165,7 +175,7 @@ final class SessionRecords implements SessionRegistry {
     private static SessionRecord session(Claims row) {
         return new SessionRecord(
                 Objects.requireNonNull(row.text("id")),
-                Objects.requireNonNull(row.text("userId")),
+                Objects.requireNonNull(row.text(USER_ID)),
                 Boolean.TRUE.equals(row.value("isStoredUser")),
                 row.get(BEGUN).orElseThrow(),
                 row.get(SEEN).orElseThrow(),

@@ -137,7 +137,7 @@ final class Users implements ForwardingAdapter.Users {
         return Json.parseObject(fields.toJson(), Json.TRUSTED_DEPTH);
     }
 
-    private static User user(Claims row) {
+    static User user(Claims row) {
         var verified = row.text("emailVerified");
         return User.of(verified == null ? row : row.with("emailVerified", time(verified)));
     }

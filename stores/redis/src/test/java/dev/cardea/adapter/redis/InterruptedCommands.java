@@ -65,6 +65,11 @@ final class InterruptedCommands implements Commands {
     }
 
     @Override
+    public List<@Nullable String> joined(String key, String field, String prefix) {
+        return step(() -> redis.joined(key, field, prefix));
+    }
+
+    @Override
     public void put(String key, String value, long keepMillis) {
         run(() -> redis.put(key, value, keepMillis));
     }

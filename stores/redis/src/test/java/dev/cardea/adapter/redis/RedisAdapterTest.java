@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.cardea.adapter.AdapterAuthenticator;
 import dev.cardea.adapter.AdapterSession;
+import dev.cardea.adapter.RecordAndUser;
 import dev.cardea.adapter.SessionChange;
+import dev.cardea.adapter.SessionRecord;
 import dev.cardea.adapter.StoreUnavailableException;
 import dev.cardea.adapter.UnitOfWork;
 import dev.cardea.adapter.UserChange;
@@ -36,6 +38,7 @@ import redis.clients.jedis.exceptions.JedisException;
 @Tag("store")
 class RedisAdapterTest extends OneNodeTest {
     private static final Instant NOW = Instant.parse("2026-01-31T12:00:00.123Z");
+    private static final String ODD_ID = "\"'\\u\u2028\uD83D\uDE00:*";
     private static final Instant DAY = NOW.plus(Duration.ofDays(1));
     private static final long HOUR = Duration.ofHours(1).toMillis();
     private static final long MINUTE = Duration.ofMinutes(1).toMillis();
@@ -64,6 +67,32 @@ class RedisAdapterTest extends OneNodeTest {
                         new VerificationToken("ada@example.com", "c0ffee", Instant.parse("2026-01-31T12:15:00.123Z")));
         assertThat(adapter.listAuthenticatorsByUserId("u1"))
                 .containsExactly(passkey("u1", "cred2"), passkey("u1", "a+b="));
+    }
+
+    @Test
+    void a_session_record_and_its_user_are_read_in_one_command_on_one_node_and_in_two_on_a_cluster() {
+        var user = adapter.createUser(User.of(null, "Ada", "ada@example.com"));
+        adapter.registerSession(record("1", id(user), true));
+        adapter.registerSession(record("2", id(user), false));
+        adapter.registerSession(record("3", ODD_ID, true));
+        var commands = InterruptedCommands.never(new JedisCommands(client));
+
+        for (boolean isCluster : new boolean[] {false, true}) {
+            int before = commands.steps();
+            var counted = new RedisAdapter.Builder(commands, isCluster).build();
+            assertThat(counted.getSessionRecord("1")).hasValue(new RecordAndUser(record("1", id(user), true), user));
+            assertThat(commands.steps() - before).isEqualTo(isCluster ? 2 : 1);
+            assertThat(counted.getSessionRecord("2")).hasValue(new RecordAndUser(record("2", id(user), false), null));
+        }
+        client.set("user:" + ODD_ID, Claims.of("id", ODD_ID).with("name", "Odd").toJson());
+        assertThat(adapter.getSessionRecord("3").orElseThrow().user())
+                .isEqualTo(adapter.getUser(ODD_ID).orElseThrow());
+        client.set("cardea:record:4", "[1");
+        assertThat(adapter.getSessionRecord("4")).isEmpty();
+    }
+
+    private static SessionRecord record(String id, String userId, boolean isStoredUser) {
+        return new SessionRecord(id, userId, isStoredUser, NOW, NOW, DAY, "google", null, null, null, null);
     }
 
     @Test
@@ -335,8 +364,9 @@ class RedisAdapterTest extends OneNodeTest {
 
         assertThat(plain().useVerificationToken("a", "hash")).isPresent();
         assertThat(adapter.useVerificationToken("a", "hash")).isEmpty();
-        assertThat(plain().markUsed("k", DAY)).isTrue();
-        assertThat(adapter.markUsed("k", DAY)).isFalse();
+        var later = Instant.now().plus(Duration.ofDays(1));
+        assertThat(plain().markUsed("k", later)).isTrue();
+        assertThat(adapter.markUsed("k", later)).isFalse();
     }
 
     @Test
