@@ -6,11 +6,17 @@ import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
 import dev.cardea.adapter.ForwardingAdapter;
 import dev.cardea.adapter.HealthCheck;
+import dev.cardea.adapter.RecordAndUser;
 import dev.cardea.adapter.Schema;
+import dev.cardea.adapter.SessionRecord;
+import dev.cardea.adapter.SessionRegistry;
+import dev.cardea.adapter.SessionSelection;
 import dev.cardea.adapter.UnverifiedEmails;
 import dev.cardea.token.Randomness;
 import java.time.Clock;
+import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
@@ -26,7 +32,8 @@ import java.util.function.Supplier;
  * because others can see parts of a Cassandra batch, and its conditions cannot span two partitions. Safe for concurrent
  * use.
  */
-public final class CassandraAdapter extends ForwardingAdapter implements UnverifiedEmails, HealthCheck, Schema {
+public final class CassandraAdapter extends ForwardingAdapter
+        implements SessionRegistry, UnverifiedEmails, HealthCheck, Schema {
     private final Parts parts;
     private final Supplier<CassandraTables> tables;
 
@@ -145,10 +152,36 @@ public final class CassandraAdapter extends ForwardingAdapter implements Unverif
         parts.users().getUser("check");
     }
 
+    @Override
+    public void registerSession(SessionRecord session) {
+        parts.records().registerSession(session);
+    }
+
+    @Override
+    public Optional<RecordAndUser> getSessionRecord(String id) {
+        return parts.records().getSessionRecord(id);
+    }
+
+    @Override
+    public List<SessionRecord> listSessionRecords(String userId) {
+        return parts.records().listSessionRecords(userId);
+    }
+
+    @Override
+    public boolean prolongSession(String id, Instant seen, Instant expires, Instant ifBefore) {
+        return parts.records().prolongSession(id, seen, expires, ifBefore);
+    }
+
+    @Override
+    public List<SessionRecord> endSessions(SessionSelection which) {
+        return parts.records().endSessions(which);
+    }
+
     /** Sessions, passkeys, accounts, address, row: cut anywhere, a second deletion still finds what is left. */
     @Override
     public void deleteUser(String userId) {
         parts.sessions().deleteWithList(userId);
+        parts.records().deleteByUser(userId);
         parts.authenticators().deleteByUser(userId);
         parts.accounts().deleteByUser(userId);
         parts.users().delete(userId);

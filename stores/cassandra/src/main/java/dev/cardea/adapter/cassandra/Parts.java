@@ -2,9 +2,14 @@ package dev.cardea.adapter.cassandra;
 
 import dev.cardea.token.Randomness;
 
-/** The five kinds of rows, each with what it needs of the others. */
+/** The six kinds of rows, each with what it needs of the others. */
 record Parts(
-        Users users, Accounts accounts, Sessions sessions, VerificationTokens tokens, Authenticators authenticators) {
+        Users users,
+        Accounts accounts,
+        Sessions sessions,
+        VerificationTokens tokens,
+        Authenticators authenticators,
+        SessionRecords records) {
     static Parts of(Commands commands, Expiry ends, Randomness randomness) {
         var users = new Users(commands, ends, randomness);
         var accounts = new Accounts(commands, users);
@@ -13,6 +18,7 @@ record Parts(
                 accounts,
                 new Sessions(commands, ends, users),
                 new VerificationTokens(commands, ends, randomness),
-                new Authenticators(commands, accounts, users));
+                new Authenticators(commands, accounts, users),
+                new SessionRecords(commands, ends, randomness, users));
     }
 }

@@ -9,6 +9,7 @@ import dev.cardea.adapter.AdapterAuthenticator;
 import dev.cardea.adapter.AdapterSession;
 import dev.cardea.adapter.PasskeyChange;
 import dev.cardea.adapter.SessionChange;
+import dev.cardea.adapter.SessionSelection;
 import dev.cardea.adapter.StoreUnavailableException;
 import dev.cardea.adapter.UserChange;
 import dev.cardea.adapter.VerificationToken;
@@ -80,6 +81,32 @@ class DoubtTest extends PeopleTest {
         assertThat(adapter.listAccountsByUserId(id(user))).containsExactly(account);
         assertThat(adapter.listSessionsByUserId(id(user))).containsExactly(session);
         assertThat(adapter.listAuthenticatorsByUserId(id(user))).containsExactly(passkey);
+    }
+
+    @Test
+    void a_record_of_a_session_is_registered_extended_and_ended_once_in_doubt_too() {
+        var session = record(adapter.createUser(person("ada")));
+        var there = doubt.firstRunsAreDoneUnheard().adapter();
+        there.registerSession(session);
+        assertThatThrownBy(() -> there.registerSession(session)).hasMessageContaining("already");
+
+        assertThat(there.prolongSession(session.id(), LATER, LATER, LATER)).isTrue();
+        assertThat(there.prolongSession(session.id(), LATER, LATER, LATER)).isFalse();
+        assertThat(there.endSessions(SessionSelection.one(session.id())))
+                .containsExactly(session.prolonged(LATER, LATER));
+        assertThat(there.endSessions(SessionSelection.one(session.id()))).isEmpty();
+        assertThat(adapter.listSessionRecords(session.userId())).isEmpty();
+    }
+
+    @Test
+    void a_record_that_another_caller_ended_after_a_run_in_doubt_is_theirs() {
+        var session = record(adapter.createUser(person("ada")));
+        adapter.registerSession(session);
+        var there = doubt.firstRunsAreNotDone(() -> assertThat(adapter.endSessions(SessionSelection.one(session.id())))
+                        .containsExactly(session))
+                .adapter();
+
+        assertThat(there.endSessions(SessionSelection.ofUser(session.userId()))).isEmpty();
     }
 
     @Test

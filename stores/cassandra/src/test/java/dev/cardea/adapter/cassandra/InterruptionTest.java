@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.cardea.adapter.AdapterSession;
 import dev.cardea.adapter.DuplicateKeyException;
 import dev.cardea.adapter.SessionChange;
+import dev.cardea.adapter.SessionSelection;
 import dev.cardea.adapter.UserChange;
 import dev.cardea.adapter.VerificationToken;
 import dev.cardea.model.Account;
@@ -104,6 +105,8 @@ class InterruptionTest extends PeopleTest {
                     var signed = signedIn();
                     adapter.linkAccount(account(signed.user()));
                     adapter.createSession(new AdapterSession(unique(), id(signed.user()), LATER));
+                    adapter.registerSession(record(signed.user()));
+                    adapter.registerSession(record(signed.user()));
                     adapter.createAuthenticator(passkey(signed.user()));
                     adapter.createAuthenticator(passkey(signed.user()));
                     return signed;
@@ -150,6 +153,41 @@ class InterruptionTest extends PeopleTest {
                                                 .isPresent()
                                         ? 1
                                         : 0));
+    }
+
+    @Test
+    void every_record_of_a_session_can_be_found_from_its_user_and_its_provider() {
+        afterEachStep(
+                () -> record(stored("ada")),
+                (it, session) -> {
+                    it.registerSession(session);
+                    return session;
+                },
+                session -> {
+                    int count = adapter.getSessionRecord(session.id()).isPresent() ? 1 : 0;
+                    assertThat(adapter.listSessionRecords(session.userId())).hasSize(count);
+                    var ofProvider = new SessionSelection.OfProvider("github", null, session.providerSid());
+                    assertThat(adapter.endSessions(ofProvider)).hasSize(count);
+                });
+    }
+
+    @Test
+    void a_session_whose_end_was_cut_is_ended_by_the_next_attempt_and_never_extended() {
+        afterEachStep(
+                () -> {
+                    var session = record(stored("ada"));
+                    adapter.registerSession(session);
+                    return session;
+                },
+                (it, session) -> it.endSessions(SessionSelection.ofUser(session.userId())),
+                session -> {
+                    boolean isThere = adapter.getSessionRecord(session.id()).isPresent();
+                    assertThat(adapter.endSessions(SessionSelection.ofUser(session.userId())))
+                            .hasSize(isThere ? 1 : 0);
+                    assertThat(adapter.prolongSession(session.id(), LATER, LATER, LATER))
+                            .isFalse();
+                    assertThat(adapter.getSessionRecord(session.id())).isEmpty();
+                });
     }
 
     @Test

@@ -3,6 +3,7 @@ package dev.cardea.adapter.cassandra;
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
 import dev.cardea.adapter.AdapterAuthenticator;
+import dev.cardea.adapter.SessionRecord;
 import dev.cardea.model.Account;
 import dev.cardea.model.ProviderType;
 import dev.cardea.model.User;
@@ -25,6 +26,8 @@ abstract class PeopleTest {
             "cardea_account_by_user",
             "cardea_session",
             "cardea_session_by_user",
+            "cardea_session_record",
+            "cardea_session_record_list",
             "cardea_verification_token",
             "cardea_authenticator",
             "cardea_authenticator_by_user",
@@ -69,6 +72,12 @@ abstract class PeopleTest {
     static AdapterAuthenticator passkey(User user) {
         String credential = unique();
         return new AdapterAuthenticator(credential, id(user), credential, "key", 1, "multiDevice", true, null);
+    }
+
+    static SessionRecord record(User user) {
+        var begun = LATER.minus(30, ChronoUnit.DAYS);
+        return new SessionRecord(
+                unique(), id(user), true, begun, begun, LATER, "github", unique(), unique(), "192.0.2.0", "Firefox");
     }
 
     static String id(User user) {

@@ -13,5 +13,6 @@ public interface WithoutUnitsContract
                 UsedTokensContract,
                 PasskeyRecordsContract,
                 PasskeySignInsContract,
+                SessionRegistryContract,
                 SignInContract,
                 FirstVerificationContract {}

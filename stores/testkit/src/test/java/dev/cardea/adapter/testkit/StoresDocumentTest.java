@@ -44,6 +44,7 @@ class StoresDocumentTest {
             UserIndexContract.class,
             SessionContract.class,
             SessionIndexContract.class,
+            SessionRegistryContract.class,
             TokenContract.class,
             UsedTokensContract.class,
             AuthenticatorContract.class,
