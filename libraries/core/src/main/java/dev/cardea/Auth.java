@@ -299,7 +299,7 @@ public final class Auth implements HttpHandler {
                     ErrorType.INVALID_CONFIGURATION,
                     "this site has a configuration for each request; call sessions(request) with a request of the site");
         }
-        return new Sessions(single.accountActions().administeredSessions());
+        return new Sessions(single.accountActions());
     }
 
     /**
@@ -308,7 +308,7 @@ public final class Auth implements HttpHandler {
      * @throws ConfigurationException if the configuration is broken, has no adapter, or keeps sessions that can't be ended
      */
     public Sessions sessions(Request request) {
-        return new Sessions(engine(request).accountActions().administeredSessions());
+        return new Sessions(engine(request).accountActions());
     }
 
     /**

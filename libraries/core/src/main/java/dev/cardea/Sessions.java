@@ -1,6 +1,7 @@
 package dev.cardea;
 
 import dev.cardea.Accounts.OpenSession;
+import dev.cardea.internal.engine.AccountActions;
 import dev.cardea.internal.session.ActiveSessions;
 import java.util.List;
 
@@ -17,10 +18,12 @@ import java.util.List;
  * <p><b>Security:</b> the methods do not check who calls them.
  */
 public final class Sessions {
+    private final AccountActions actions;
     private final ActiveSessions sessions;
 
-    Sessions(ActiveSessions sessions) {
-        this.sessions = sessions;
+    Sessions(AccountActions actions) {
+        this.actions = actions;
+        sessions = actions.administeredSessions();
     }
 
     /** Returns the sessions of a user that have not expired; empty for an unknown user. */
@@ -38,5 +41,14 @@ public final class Sessions {
     /** Ends all sessions of a user, also of one whom the store does not have; returns how many there were. */
     public int endAll(String userId) {
         return sessions.endAll(userId, null);
+    }
+
+    /**
+     * Deletes a user from the store, with all sessions: as {@code deleteUser} of the store does, but the event
+     * {@code sessionEnded} reports each session with a record, and none of them is accepted in this process any more. An
+     * unknown user is ignored; sessions under that id end.
+     */
+    public void deleteUser(String userId) {
+        actions.deleteUser(userId);
     }
 }

@@ -469,6 +469,41 @@ public sealed interface Step {
         }
     }
 
+    /** The store was asked whether a session with a record still counts. What it said is relied on for a while. */
+    record SessionConfirm(SessionConfirm.Result result) implements Step {
+        /** What the store said. */
+        public enum Result implements Choice {
+            LIVE,
+            /** There is no record, it has expired, or its user is gone. */
+            GONE,
+            /** The store didn't respond, or too many were asking it. */
+            UNKNOWN
+        }
+
+        @Override
+        public <R> R accept(Cases<R> cases) {
+            return cases.sessionConfirm(this);
+        }
+    }
+
+    /** A session with a record was ended before its time, other than by its own sign-out. */
+    record SessionEnd(SessionEnd.Reason reason) implements Step {
+        /** Why, as in the event. */
+        public enum Reason implements Choice {
+            ELSEWHERE,
+            ADMINISTRATOR,
+            LIMIT,
+            FIRST_VERIFICATION,
+            USER_DELETED,
+            PROVIDER
+        }
+
+        @Override
+        public <R> R accept(Cases<R> cases) {
+            return cases.sessionEnd(this);
+        }
+    }
+
     /** A user signed out. */
     record SignOut(Strategy strategy) implements Step {
         @Override
@@ -810,6 +845,10 @@ public sealed interface Step {
         R sessionRead(SessionRead step);
 
         R sessionIssue(SessionIssue step);
+
+        R sessionConfirm(SessionConfirm step);
+
+        R sessionEnd(SessionEnd step);
 
         R signOut(SignOut step);
 

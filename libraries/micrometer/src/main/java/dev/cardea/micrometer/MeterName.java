@@ -18,6 +18,16 @@ enum MeterName {
     SIGN_OUTS("cardea.sign.outs", Kind.COUNTER, "Sign-outs", "strategy"),
     SESSIONS_READ("cardea.sessions.read", Kind.COUNTER, "Reads of a session", "strategy", "result"),
     SESSIONS_ISSUED("cardea.sessions.issued", Kind.COUNTER, "Session cookies that were issued", "strategy", "cause"),
+    SESSIONS_CONFIRMED(
+            "cardea.sessions.confirmed",
+            Kind.COUNTER,
+            "Questions to the store whether a session with a record still counts",
+            "result"),
+    SESSIONS_ENDED(
+            "cardea.sessions.ended",
+            Kind.COUNTER,
+            "Sessions with a record that were ended before their time, other than by their own sign-out",
+            "reason"),
     ERRORS("cardea.errors", Kind.COUNTER, "Errors in the log", "type"),
     REJECTIONS(
             "cardea.rejections",

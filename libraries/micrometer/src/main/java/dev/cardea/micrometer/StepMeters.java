@@ -89,6 +89,16 @@ final class StepMeters implements Step.Cases<Boolean> {
     }
 
     @Override
+    public Boolean sessionConfirm(Step.SessionConfirm step) {
+        return count(MeterName.SESSIONS_CONFIRMED, step.result());
+    }
+
+    @Override
+    public Boolean sessionEnd(Step.SessionEnd step) {
+        return count(MeterName.SESSIONS_ENDED, step.reason());
+    }
+
+    @Override
     public Boolean signOut(Step.SignOut step) {
         return count(MeterName.SIGN_OUTS, step.strategy());
     }

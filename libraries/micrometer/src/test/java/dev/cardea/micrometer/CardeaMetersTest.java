@@ -115,6 +115,8 @@ class CardeaMetersTest {
                         "cardea_sign_outs_total",
                         "cardea_sessions_read_total",
                         "cardea_sessions_issued_total",
+                        "cardea_sessions_confirmed_total",
+                        "cardea_sessions_ended_total",
                         "cardea_errors_total",
                         "cardea_rejections_total",
                         "cardea_rate_limited_total",
@@ -256,6 +258,8 @@ class CardeaMetersTest {
         Stream.of(
                         call(acme, Step.Endpoint.TOKEN, Step.ProviderCall.Result.OK),
                         new Step.SignOut(Step.Strategy.JWT),
+                        new Step.SessionConfirm(Step.SessionConfirm.Result.LIVE),
+                        new Step.SessionEnd(Step.SessionEnd.Reason.ELSEWHERE),
                         new Step.SessionIssue(Step.Strategy.JWT, Step.SessionIssue.Cause.SIGN_IN),
                         new Step.RateLimit(Budget.MAILS_BY_CLIENT),
                         new Step.ErrorReport(ErrorType.ADAPTER_ERROR, acme),

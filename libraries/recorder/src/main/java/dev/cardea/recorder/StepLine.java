@@ -170,6 +170,16 @@ record StepLine(String word, String subject, String detail) {
         }
 
         @Override
+        public StepLine sessionConfirm(SessionConfirm step) {
+            return line("session", "confirmed by the store", words(step.result()));
+        }
+
+        @Override
+        public StepLine sessionEnd(SessionEnd step) {
+            return line("session", "ended", words(step.reason()));
+        }
+
+        @Override
         public StepLine signOut(SignOut step) {
             return line("sign-out", step.strategy().label(), "");
         }

@@ -72,6 +72,16 @@ public final class AccountActions {
         return new ActiveSessions(sessions.stored(required(), Reason.ADMINISTRATOR), clock, publisher, Runnable::run);
     }
 
+    /** Deletes a user with all sessions, in one unit where the store has units. */
+    public void deleteUser(String userId) {
+        required().inUnit(unit -> {
+            var stored = sessions.stored(unit, Reason.USER_DELETED);
+            if (stored.canList()) stored.endAll(userId, null);
+            unit.deleteUser(userId);
+            return unit;
+        });
+    }
+
     /** @throws ConfigurationException where there is no adapter */
     public ActiveSessions activeSessions(Request http) {
         return new ActiveSessions(

@@ -14,6 +14,9 @@ import dev.cardea.error.AdapterException;
 import dev.cardea.hook.Events;
 import dev.cardea.hook.Events.SessionEnded.Reason;
 import dev.cardea.json.Claims;
+import dev.cardea.observe.Observation;
+import dev.cardea.observe.Step.SessionConfirm;
+import dev.cardea.observe.Step.SessionEnd;
 import dev.cardea.observe.StoreOperation;
 import dev.cardea.token.Randomness;
 import dev.cardea.token.ReservedClaim.Mark;
@@ -169,13 +172,28 @@ final class RevocableTokens implements TokenRecords {
     }
 
     private Optional<RecordAndUser> read(String id, Confirmations.Question question) {
-        enter();
         try {
-            var found = store.getSessionRecord(id);
+            var found = limited(id);
             boolean hasEnded = found.isEmpty()
                     || (found.get().user() == null && found.get().session().isStoredUser());
-            confirmations.keep(id, question, hasEnded ? null : span(found.get().session()));
+            var span = hasEnded ? null : span(found.get().session());
+            confirmations.keep(id, question, span);
+            observe(span == null || isOver(span) ? SessionConfirm.Result.GONE : SessionConfirm.Result.LIVE);
             return found;
+        } catch (AdapterException e) {
+            observe(SessionConfirm.Result.UNKNOWN);
+            throw e;
+        }
+    }
+
+    private static void observe(SessionConfirm.Result result) {
+        Observation.current().add(new SessionConfirm(result));
+    }
+
+    private Optional<RecordAndUser> limited(String id) {
+        enter();
+        try {
+            return store.getSessionRecord(id);
         } finally {
             reads.release();
         }
@@ -284,6 +302,7 @@ final class RevocableTokens implements TokenRecords {
     }
 
     private void publish(SessionRecord session, Reason reason) {
+        Observation.current().add(new SessionEnd(SessionEnd.Reason.valueOf(reason.name())));
         publisher.publish((events, cause) ->
                 events.sessionEnded(new Events.SessionEnded(session.id(), session.userId(), reason, cause)));
     }

@@ -70,6 +70,22 @@ class ConfirmationsTest {
     }
 
     @Test
+    void extending_a_session_neither_keeps_it_longer_nor_brings_it_back() {
+        var run = new Run(Passing.BOTH);
+        var extended = new Span(START.plusSeconds(2), START.plusSeconds(7200));
+        run.confirmations.prolonged(ID, extended);
+        assertThat(run.isAccepted()).isFalse();
+        for (var step : read(0)) step.accept(run);
+        run.passes();
+        run.passes();
+        run.confirmations.prolonged(ID, extended);
+        assertThat(run.confirmations.of(ID).orElseThrow().span()).isEqualTo(extended);
+        run.passes();
+        run.passes();
+        assertThat(run.isAccepted()).isFalse();
+    }
+
+    @Test
     void a_full_memory_forgets_what_is_oldest_and_keeps_the_rest() {
         var run = new Run(Passing.BOTH);
         for (int i = 0; i < 120_000; i++) {

@@ -179,6 +179,16 @@ public final class StepSpans implements Step.Cases<StepSpan> {
     }
 
     @Override
+    public StepSpan sessionConfirm(Step.SessionConfirm step) {
+        return StepSpan.moment("session confirmed").with(RESULT, step.result());
+    }
+
+    @Override
+    public StepSpan sessionEnd(Step.SessionEnd step) {
+        return StepSpan.moment("session ended").with("cardea.reason", step.reason());
+    }
+
+    @Override
     public StepSpan signOut(Step.SignOut step) {
         return StepSpan.moment("sign-out").with(STRATEGY, step.strategy());
     }

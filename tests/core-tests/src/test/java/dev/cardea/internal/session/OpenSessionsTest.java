@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.cardea.Accounts.OpenSession;
 import dev.cardea.Auth;
 import dev.cardea.AuthConfig;
+import dev.cardea.adapter.SessionRecord;
 import dev.cardea.config.SessionOptions;
 import dev.cardea.config.SessionOptions.Devices;
 import dev.cardea.error.AdapterException;
@@ -17,6 +18,8 @@ import dev.cardea.http.Response;
 import dev.cardea.json.Claim;
 import dev.cardea.json.Claims;
 import dev.cardea.json.Json;
+import dev.cardea.model.User;
+import dev.cardea.observe.Step;
 import dev.cardea.testing.Browser;
 import dev.cardea.tests.Site;
 import java.nio.charset.StandardCharsets;
@@ -25,6 +28,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -36,6 +40,7 @@ class OpenSessionsTest {
 
     private final WatchedStore store = new WatchedStore();
     private final List<String> ended = new CopyOnWriteArrayList<>();
+    private final List<Step> steps = new CopyOnWriteArrayList<>();
     private final Site site = site(c -> c);
 
     @Test
@@ -245,11 +250,115 @@ class OpenSessionsTest {
         assertThat(ended).containsExactly("limit");
     }
 
+    @Test
+    void a_user_who_is_deleted_is_signed_out_and_each_session_reported_once() {
+        var laptop = signedIn(site);
+        var id = ada();
+        signedIn(site);
+        assertThat(isSignedIn(laptop)).isTrue();
+        site.auth.sessions().deleteUser(id);
+        site.auth.sessions().deleteUser(id);
+
+        assertThat(store.memory.getUser(id)).isEmpty();
+        assertThat(store.memory.listSessionRecords(id)).isEmpty();
+        assertThat(isSignedIn(laptop)).isFalse();
+        assertThat(ended).containsExactly("userDeleted", "userDeleted");
+    }
+
+    @Test
+    void a_user_whose_sessions_cannot_be_ended_is_not_deleted() {
+        signedIn(site);
+        var id = ada();
+        store.failing = "endSessions";
+
+        assertThatThrownBy(() -> site.auth.sessions().deleteUser(id)).isInstanceOf(AdapterException.class);
+        assertThat(store.memory.getUser(id)).isPresent();
+        assertThat(records()).hasSize(1);
+        assertThat(ended).isEmpty();
+    }
+
+    @Test
+    void a_session_that_the_first_verification_of_the_address_ends_is_reported() {
+        var stranger = store.memory.createUser(User.of(Claims.of("email", "ada@example.com")));
+        var now = site.clock.instant();
+        store.memory.registerSession(new SessionRecord(
+                "a".repeat(64),
+                Objects.requireNonNull(stranger.id()),
+                true,
+                now,
+                now,
+                now.plus(Duration.ofDays(1)),
+                "op",
+                null,
+                null,
+                null,
+                null));
+        site.auth.signIn(
+                Request.get(APP + "/page"),
+                dev.cardea.action.SignIn.with("email").field("email", "ada@example.com"));
+        site.browser.open(site.inbox.links().get(0));
+
+        assertThat(ended).containsExactly("firstVerification");
+        assertThat(records()).hasSize(1).doesNotContain("a".repeat(64));
+    }
+
+    @Test
+    void a_session_that_ends_by_its_own_sign_out_or_a_new_sign_in_is_not_reported() {
+        var laptop = signedIn(site);
+        laptop.open(APP + "/auth/signin?callbackUrl=%2Fdash").press("Sign in with Demo ID");
+        laptop.open(APP + "/auth/signout").press("Sign out");
+
+        assertThat(records()).isEmpty();
+        assertThat(ended).isEmpty();
+    }
+
+    @Test
+    void questions_to_the_store_and_ends_are_steps_and_a_check_without_a_question_is_none() {
+        var laptop = signedIn(site);
+        isSignedIn(laptop);
+        steps.clear();
+        for (int i = 0; i < 3; i++) isSignedIn(laptop);
+        assertThat(steps).isEmpty();
+
+        site.clock.advance(Duration.ofSeconds(4));
+        isSignedIn(laptop);
+        store.failing = "getSessionRecord";
+        site.clock.advance(Duration.ofSeconds(4));
+        isSignedIn(laptop);
+        store.failing = "";
+        post(laptop, "all");
+        isSignedIn(signedIn(site));
+        var late = signedIn(site);
+        store.memory.endSessions(dev.cardea.adapter.SessionSelection.ofUser(ada()));
+        isSignedIn(late);
+
+        assertThat(steps)
+                .containsExactly(
+                        new Step.SessionConfirm(Step.SessionConfirm.Result.LIVE),
+                        new Step.SessionConfirm(Step.SessionConfirm.Result.UNKNOWN),
+                        new Step.SessionConfirm(Step.SessionConfirm.Result.LIVE),
+                        new Step.SessionEnd(Step.SessionEnd.Reason.ELSEWHERE),
+                        new Step.SessionConfirm(Step.SessionConfirm.Result.LIVE),
+                        new Step.SessionConfirm(Step.SessionConfirm.Result.GONE));
+    }
+
+    @Test
+    void each_reason_of_the_event_is_one_of_the_step() {
+        assertThat(Step.SessionEnd.Reason.values())
+                .extracting(Enum::name)
+                .containsExactlyElementsOf(Stream.of(Events.SessionEnded.Reason.values())
+                        .map(Enum::name)
+                        .toList());
+    }
+
     private Site site(UnaryOperator<AuthConfig.Builder> change) {
         return Site.with(
                 p -> p,
                 c -> change.apply(c.adapter(store.adapter())
                         .session(SessionOptions.revocable())
+                        .observer((at, step) -> {
+                            if (step instanceof Step.SessionConfirm || step instanceof Step.SessionEnd) steps.add(step);
+                        })
                         .events(new Events() {
                             @Override
                             public void sessionEnded(SessionEnded event) {
@@ -275,7 +384,7 @@ class OpenSessionsTest {
 
     private List<String> records() {
         return store.memory.listSessionRecords(ada()).stream()
-                .map(dev.cardea.adapter.SessionRecord::id)
+                .map(SessionRecord::id)
                 .toList();
     }
 

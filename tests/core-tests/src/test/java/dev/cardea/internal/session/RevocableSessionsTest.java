@@ -8,6 +8,7 @@ import dev.cardea.AuthConfig;
 import dev.cardea.action.SignIn;
 import dev.cardea.adapter.SessionRecord;
 import dev.cardea.adapter.SessionSelection;
+import dev.cardea.adapter.UserChange;
 import dev.cardea.config.SessionOptions;
 import dev.cardea.error.AdapterException;
 import dev.cardea.error.ErrorType;
@@ -18,6 +19,7 @@ import dev.cardea.json.Claims;
 import dev.cardea.json.Json;
 import dev.cardea.model.User;
 import dev.cardea.testing.Browser;
+import dev.cardea.testing.Person;
 import dev.cardea.tests.Site;
 import dev.cardea.token.DecodeParams;
 import dev.cardea.token.EncodeParams;
@@ -180,6 +182,19 @@ class RevocableSessionsTest {
                         .unstableUpdate(update, dev.cardea.model.Session.of(Claims.NONE))
                         .session())
                 .isEmpty();
+    }
+
+    /** Another person may have entered the address before its owner proved it. */
+    @Test
+    void a_session_under_an_unverified_address_ends_immediately_when_another_process_verifies_it() {
+        var site = site(c -> c);
+        site.op.signsIn(Person.of("eve", "Eve", "ada@example.com").with("email_verified", false));
+        signIn(site.browser);
+        assertThat(site.auth.session(page(site))).isPresent();
+        store.memory.updateUser(
+                UserChange.of(Objects.requireNonNull(ada().id())).emailVerified(site.clock.instant()));
+
+        assertThat(site.auth.session(page(site))).isEmpty();
     }
 
     @Test
