@@ -4,6 +4,7 @@ import dev.cardea.http.HttpHandler;
 import dev.cardea.http.Request;
 import dev.cardea.http.Response;
 import dev.cardea.http.WebUrl;
+import dev.cardea.json.Claims;
 import dev.cardea.token.Randomness;
 import java.time.Clock;
 import java.util.ArrayList;
@@ -18,7 +19,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An OpenID provider in memory (OpenID Connect Core, Discovery; RFC 6749, 7636, 7523, 9207). It validates the requests
+ * An OpenID provider in memory (OpenID Connect Core, Discovery, Back-Channel Logout; RFC 6749, 7636, 7523, 9207). It validates the requests
  * of its clients strictly, lists their errors in {@link #complaints}, and misbehaves on request.
  *
  * <pre>{@code
@@ -42,11 +43,13 @@ public final class IdentityProvider implements HttpHandler {
     private final OpAuthorization authorization;
     private final OpTokenEndpoint token;
     private final OpUserInfo userInfo;
+    private final OpLogoutToken logoutTokens;
     private volatile String issuer;
     private volatile String signingAlgorithm = "RS256";
     private volatile Set<Fault> faults = Set.of();
     private volatile @Nullable String answeredError;
     private volatile @Nullable String approved;
+    private volatile @Nullable String session;
     private volatile boolean asks;
 
     private IdentityProvider(String issuer, Clock clock, Randomness randomness) {
@@ -54,6 +57,7 @@ public final class IdentityProvider implements HttpHandler {
         var grants = new OpGrants(clock, randomness);
         authorization = new OpAuthorization(this, grants, clock);
         token = new OpTokenEndpoint(this, new OpClientAuth(clock, clients), grants, new OpIdToken(clock, keys));
+        logoutTokens = new OpLogoutToken(clock, randomness, keys);
         userInfo = new OpUserInfo(this, grants, keys);
     }
 
@@ -105,6 +109,36 @@ public final class IdentityProvider implements HttpHandler {
     public IdentityProvider answersError(@Nullable String code) {
         answeredError = code;
         return this;
+    }
+
+    /** Names a session in the ID tokens of sign-ins from now on, until you pass {@code null}. */
+    public IdentityProvider session(@Nullable String sid) {
+        session = sid;
+        return this;
+    }
+
+    /**
+     * Makes a logout token (OpenID Connect Back-Channel Logout, section 2.4), each with its own {@code jti}.
+     *
+     * @param sub the user who logs out; {@code null} leaves the claim out
+     * @param sid the session that ends; {@code null} leaves the claim out
+     */
+    public String logoutToken(String clientId, @Nullable String sub, @Nullable String sid) {
+        return signed(Claims.NONE, logoutClaims(clientId, sub, sid));
+    }
+
+    /** Returns the claims of a logout token, for tests that change them. */
+    public Claims logoutClaims(String clientId, @Nullable String sub, @Nullable String sid) {
+        return logoutTokens.claims(issuer, clientId, sub, sid);
+    }
+
+    /**
+     * Signs claims as a logout token.
+     *
+     * @param header members that replace those of the header, such as {@code typ}; {@code null} removes one
+     */
+    public String signed(Claims header, Claims claims) {
+        return logoutTokens.sign(header, claims.toJson(), signingAlgorithm);
     }
 
     /** @param algorithm {@code RS256}, {@code ES256} or {@code EdDSA} (Ed25519) */
@@ -205,6 +239,10 @@ public final class IdentityProvider implements HttpHandler {
 
     Set<Fault> faults() {
         return faults;
+    }
+
+    @Nullable String session() {
+        return session;
     }
 
     String signingAlgorithm() {

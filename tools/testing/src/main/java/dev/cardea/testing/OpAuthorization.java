@@ -76,6 +76,7 @@ final class OpAuthorization {
                 params.get("code_challenge"),
                 params.getOrDefault("code_challenge_method", "plain"),
                 clock.instant(),
+                provider.session(),
                 faults);
         var fields = new ArrayList<Map.Entry<String, String>>();
         if (faults.contains(Fault.ANSWER_ERROR_AND_CODE)) fields.add(Map.entry("error", "access_denied"));

@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * What a user granted a client, from the authorization request on.
  *
+ * @param sid of the user's session at the provider; {@code null} if ID tokens have none
  * @param faults those that were set at the time, so that concurrent sign-ins do not disturb each other
  */
 record OpGrant(
@@ -18,6 +19,7 @@ record OpGrant(
         @Nullable String challenge,
         String challengeMethod,
         Instant authTime,
+        @Nullable String sid,
         Set<Fault> faults) {
     boolean has(Fault fault) {
         return faults.contains(fault);

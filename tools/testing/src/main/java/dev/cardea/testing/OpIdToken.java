@@ -71,6 +71,7 @@ final class OpIdToken {
                 .with("iat", now)
                 .with("auth_time", grant.authTime().getEpochSecond())
                 .withPresent("nonce", grant.nonce())
+                .withPresent("sid", grant.sid())
                 .with("at_hash", atHash(accessToken, algorithm));
         if (!grant.has(Fault.CLAIMS_ONLY_IN_USERINFO)) {
             claims = claims.withAll(grant.person().within(grant.scope()));
