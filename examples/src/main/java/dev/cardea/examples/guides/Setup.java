@@ -11,7 +11,9 @@ import dev.cardea.http.Request;
 import dev.cardea.http.Response;
 import dev.cardea.model.SessionPrincipal;
 import dev.cardea.model.User;
+import dev.cardea.provider.ProviderLogout;
 import dev.cardea.providers.Google;
+import dev.cardea.providers.Keycloak;
 import java.net.URI;
 import java.time.Clock;
 import java.time.Duration;
@@ -74,6 +76,13 @@ final class Setup {
         // sample
         var limit = new AbsoluteLimit(Duration.ofHours(12), Clock.systemUTC());
         config.callbacks(limit.callbacks());
+        // end
+    }
+
+    static void endedByProvider(AuthConfig.Builder config) {
+        // sample
+        config.provider(Keycloak.provider().logout(ProviderLogout.OFF.backChannel(true)))
+                .session(SessionOptions.revocable());
         // end
     }
 

@@ -295,6 +295,14 @@ public final class OAuthProvider extends OAuthProviderSettings implements Provid
         return with(client.redirectProxyUrl(url));
     }
 
+    /**
+     * Sets what this site and the provider tell each other when a user logs out; {@link ProviderLogout#OFF} by default. For
+     * OpenID Connect.
+     */
+    public OAuthProvider logout(ProviderLogout logout) {
+        return with(client.logout(logout));
+    }
+
     /** Sets the logo and the colors of the button on the sign-in page. */
     public OAuthProvider style(Style style) {
         return with(name.style(style));

@@ -198,6 +198,10 @@ abstract sealed class OAuthProviderSettings permits OAuthProvider {
         return client.redirectProxyUrl();
     }
 
+    public ProviderLogout logout() {
+        return client.logout();
+    }
+
     public Style style() {
         return name.style();
     }

@@ -21,7 +21,9 @@ import dev.cardea.module.RequestFilter;
 import dev.cardea.module.Route;
 import dev.cardea.module.SignInStep;
 import dev.cardea.observe.Observer;
+import dev.cardea.provider.OAuthProvider;
 import dev.cardea.provider.Provider;
+import dev.cardea.provider.ProviderLogout;
 import dev.cardea.provider.Theme;
 import dev.cardea.text.Texts;
 import dev.cardea.token.Randomness;
@@ -36,6 +38,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** A configuration while it is gathered and checked: what the builder was given, in no thread but one. */
@@ -207,6 +210,13 @@ public final class Draft implements ConfigurationCheck.Configuration {
     public SessionOptions.Strategy strategy() {
         if (session.strategy() != null) return session.strategy();
         return adapter == null ? SessionOptions.Strategy.JWT : SessionOptions.Strategy.DATABASE;
+    }
+
+    /** What is set for logouts, of each OpenID provider. */
+    Stream<ProviderLogout> logouts() {
+        return providers.stream()
+                .filter(OAuthProvider.class::isInstance)
+                .map(provider -> ((OAuthProvider) provider).logout());
     }
 
     /** The logger in force: as set, else the system's. */

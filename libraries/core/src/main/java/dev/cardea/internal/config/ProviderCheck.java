@@ -23,7 +23,10 @@ final class ProviderCheck {
     static void check(Draft config, ConfigReport report) {
         new ProviderCheck(config, report).ids();
         for (var provider : config.providers) {
-            if (provider instanceof OAuthProvider oauth) OAuthProviderCheck.check(oauth, config, report);
+            if (provider instanceof OAuthProvider oauth) {
+                OAuthProviderCheck.check(oauth, config, report);
+                ProviderLogoutCheck.check(oauth, config, report);
+            }
             if (provider instanceof EmailProvider email && email.maxAge().isNegative()) {
                 report.error(
                         INVALID_CONFIGURATION,

@@ -26,7 +26,7 @@ final class RouteCheck {
             var name = route.name();
             if (!NAME.matcher(name).matches()) {
                 error(report, name, "isn't the name of a route; use lowercase letters, digits and hyphens");
-            } else if (AuthAction.isAuthAction(name) || OWN.contains(name)) {
+            } else if (AuthAction.isAuthAction(name) || isOwn(name)) {
                 error(report, name, "is a route of Cardea; choose another name");
             } else if (!names.add(name)) {
                 error(report, name, "is the name of two routes; choose another name for one of them");
@@ -34,6 +34,11 @@ final class RouteCheck {
             methods(route, report);
             cache(route, report);
         }
+    }
+
+    /** Whether Cardea has this route, which is no action. */
+    private static boolean isOwn(String name) {
+        return OWN.contains(name) || ProviderLogoutRoute.NAMES.contains(name);
     }
 
     private static void methods(Route route, ConfigReport report) {

@@ -25,12 +25,14 @@ import dev.cardea.module.Route;
 import dev.cardea.module.SignInStep;
 import dev.cardea.observe.Observer;
 import dev.cardea.provider.Provider;
+import dev.cardea.provider.ProviderLogout;
 import dev.cardea.provider.Theme;
 import dev.cardea.text.Texts;
 import dev.cardea.token.Randomness;
 import dev.cardea.token.Secrets;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.List;
@@ -126,7 +128,7 @@ public final class Settings {
         allowHttpIssuers = b.allowHttpIssuers;
         bridge = b.bridge;
         application = b.application;
-        routes = Stream.concat(b.routes.stream(), ownRoutes(b.strategy()))
+        routes = Stream.concat(b.routes.stream(), ownRoutes(b))
                 .collect(Collectors.toUnmodifiableMap(Route::name, route -> route));
         filter = b.filters.stream().reduce(RequestFilter::andThen).orElse(RequestFilter.NONE);
         signInStep = b.signInSteps.isEmpty() ? null : b.signInSteps.get(0);
@@ -137,10 +139,11 @@ public final class Settings {
         strategy = b.strategy();
     }
 
-    private static Stream<Route> ownRoutes(SessionOptions.Strategy strategy) {
-        return SessionTraits.of(strategy).isRecorded()
-                ? Stream.of(new SessionsRoute(), new SessionCheckRoute())
-                : Stream.empty();
+    private static Stream<Route> ownRoutes(Draft b) {
+        var routes = new ArrayList<Route>();
+        if (SessionTraits.of(b.strategy()).isRecorded()) routes.addAll(List.of(new SessionsRoute(), new SessionCheckRoute()));
+        if (b.logouts().anyMatch(ProviderLogout::backChannel)) routes.add(ProviderLogoutRoute.BACK_CHANNEL);
+        return routes.stream();
     }
 
     /** Returns the further route that a request is for; empty for an action. */

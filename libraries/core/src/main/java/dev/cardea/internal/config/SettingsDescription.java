@@ -9,6 +9,7 @@ import dev.cardea.provider.CredentialsProvider;
 import dev.cardea.provider.EmailProvider;
 import dev.cardea.provider.OAuthProvider;
 import dev.cardea.provider.Provider;
+import dev.cardea.provider.ProviderLogout;
 import dev.cardea.provider.WebAuthnProvider;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -179,6 +180,15 @@ public final class SettingsDescription {
                             .sorted()
                             .toList());
             if (provider.allowsDangerousEmailAccountLinking()) facts.put("allowDangerousEmailAccountLinking", true);
+            if (!provider.logout().equals(ProviderLogout.OFF)) facts.put("logout", logout(provider.logout()));
+            return facts;
+        }
+
+        private static Map<String, Object> logout(ProviderLogout logout) {
+            var facts = new LinkedHashMap<String, Object>();
+            facts.put("backChannel", logout.backChannel());
+            if (logout.tokenAge() != null)
+                facts.put("tokenAge", logout.tokenAge().toString());
             return facts;
         }
 

@@ -93,6 +93,7 @@ public final class Assembly {
                 sessions,
                 flow,
                 store == null ? null : new SessionsEndpoint(sessions, store, settings.clock, publisher),
+                store == null ? null : new BackchannelLogout(factory.backChannels, sessions, store, publisher),
                 originGate,
                 rateLimitGuard,
                 pages);
@@ -211,6 +212,9 @@ public final class Assembly {
         /** The providers that may vouch for an address, by id. */
         private final Map<String, OAuthProvider> vouching = new LinkedHashMap<>();
 
+        /** The providers that may end sessions, by id. */
+        private final Map<String, OAuthMethod> backChannels = new LinkedHashMap<>();
+
         MethodFactory(SessionStrategy sessions) {
             this.sessions = sessions;
             oauth = new OAuthSettings(
@@ -230,7 +234,9 @@ public final class Assembly {
         @Override
         public SignInMethod oauth(OAuthProvider provider) {
             vouching.put(provider.id(), provider);
-            return new OAuthMethod(provider, oauth);
+            var method = new OAuthMethod(provider, oauth);
+            if (provider.logout().backChannel()) backChannels.put(provider.id(), method);
+            return method;
         }
 
         @Override

@@ -8,6 +8,7 @@ import dev.cardea.error.ErrorType;
 import dev.cardea.hook.AuthorizedParams;
 import dev.cardea.hook.Decision;
 import dev.cardea.http.Request;
+import dev.cardea.internal.config.ProviderLogoutRoute;
 import dev.cardea.internal.config.SessionCheckRoute;
 import dev.cardea.internal.config.SessionsRoute;
 import dev.cardea.internal.config.Site;
@@ -33,6 +34,7 @@ final class FurtherRoutes {
     private final SessionStrategy sessions;
     private final SignInFlow flow;
     private final @Nullable SessionsEndpoint sessionsEndpoint;
+    private final @Nullable BackchannelLogout backchannelLogout;
     private final OriginGate originGate;
     private final RateLimitGuard rateLimitGuard;
     private final PageRoutes pages;
@@ -42,6 +44,7 @@ final class FurtherRoutes {
             SessionStrategy sessions,
             SignInFlow flow,
             @Nullable SessionsEndpoint sessionsEndpoint,
+            @Nullable BackchannelLogout backchannelLogout,
             OriginGate originGate,
             RateLimitGuard rateLimitGuard,
             PageRoutes pages) {
@@ -49,6 +52,7 @@ final class FurtherRoutes {
         this.sessions = sessions;
         this.flow = flow;
         this.sessionsEndpoint = sessionsEndpoint;
+        this.backchannelLogout = backchannelLogout;
         this.originGate = originGate;
         this.rateLimitGuard = rateLimitGuard;
         this.pages = pages;
@@ -62,11 +66,13 @@ final class FurtherRoutes {
     InternalResponse answer(
             Route route, OriginGate.AcceptedRequest accepted, @Nullable String csrfToken, String callbackUrl) {
         var call = new Call(route, accepted, csrfToken, callbackUrl);
-        if (sessionsEndpoint == null) return route.answer(call);
-        if (route instanceof SessionCheckRoute) return sessionsEndpoint.check(accepted.sessionCookie());
-        return route instanceof SessionsRoute
-                ? sessionsEndpoint.answer(call, accepted.sessionCookie())
-                : route.answer(call);
+        if (sessionsEndpoint != null && route instanceof SessionCheckRoute)
+            return sessionsEndpoint.check(accepted.sessionCookie());
+        if (sessionsEndpoint != null && route instanceof SessionsRoute)
+            return sessionsEndpoint.answer(call, accepted.sessionCookie());
+        if (backchannelLogout != null && route.equals(ProviderLogoutRoute.BACK_CHANNEL))
+            return backchannelLogout.answer(call);
+        return route.answer(call);
     }
 
     /** @throws AuthException if the request may change something and the browser does not report a page of this site */

@@ -1,6 +1,5 @@
 package dev.cardea.internal.oauth;
 
-import dev.cardea.json.Claim;
 import dev.cardea.json.Claims;
 import dev.cardea.observe.ProviderId;
 import dev.cardea.observe.Step.IdTokenRule.Rule;
@@ -10,26 +9,13 @@ import java.security.NoSuchAlgorithmException;
 import java.time.Clock;
 import java.util.Arrays;
 import java.util.Base64;
-import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** The rules for the claims of an ID token (OpenID Connect Core §3.1.3.7), in their order, one method each. */
-public final class IdTokenClaims {
-    /** The tolerated difference between clocks, in seconds. */
-    private static final long TOLERANCE = 30;
-
-    /** How far the clock of a provider may run ahead, in seconds, before its tokens are rejected. */
-    private static final long CLOCK_AHEAD = 300;
-
-    private final Claims claims;
-    private final long now;
-    private final ProviderId provider;
-
+public final class IdTokenClaims extends SignedClaims {
     private IdTokenClaims(Claims claims, Clock clock, ProviderId provider) {
-        this.claims = claims;
-        this.provider = provider;
-        now = clock.instant().getEpochSecond();
+        super(IdTokens.Kind.ID_TOKEN, claims, clock, provider);
     }
 
     /**
@@ -63,57 +49,11 @@ public final class IdTokenClaims {
         rules.apply(Rule.EXPIRY, () -> rules.rule9expiry());
         rules.apply(Rule.ISSUED_AT, () -> rules.rule10issuedAt());
         rules.apply(Rule.NOT_BEFORE, () -> rules.notBefore());
-        rules.apply(Rule.SUBJECT, () -> rules.subject());
+        rules.apply(Rule.SUBJECT, () -> rules.text("sub"));
         rules.apply(Rule.NONCE, () -> rules.rule11nonce(expected.nonce));
         rules.apply(Rule.AUTH_TIME, () -> rules.rule13authTime(expected.authTimeRequired, expected.maxAge));
         rules.apply(Rule.ACCESS_TOKEN_HASH, () -> rules.accessTokenHash(expected.accessToken, idToken.algorithm()));
         return claims;
-    }
-
-    private void apply(Rule rule, Runnable test) {
-        boolean isMet = false;
-        try {
-            test.run();
-            isMet = true;
-        } finally {
-            IdTokenSteps.add(provider, rule, isMet);
-        }
-    }
-
-    // Rule 1, decryption: encrypted ID tokens are never requested. Rules 6 to 8, signature and algorithm: IdTokens.
-
-    private void rule2issuer(String issuer) {
-        require(issuer.equals(claims.text("iss")), "iss is not the provider's issuer");
-    }
-
-    private void rule3audience(String clientId) {
-        require(audience().contains(clientId), "aud is not this client");
-    }
-
-    private void rule4and5authorizedParty(String clientId) {
-        var azp = claims.value("azp");
-        if (audience().size() > 1) require(azp != null, "several audiences and no azp");
-        require(azp == null || clientId.equals(azp), "azp is not this client");
-    }
-
-    private void rule9expiry() {
-        require(seconds("exp") > now - TOLERANCE, "exp is in the past");
-    }
-
-    /** No rule limits the age of the token, but the claim is required. */
-    private void rule10issuedAt() {
-        require(seconds("iat") <= now + CLOCK_AHEAD, "iat is far in the future");
-    }
-
-    private void notBefore() {
-        if (claims.has("nbf")) require(seconds("nbf") <= now + TOLERANCE, "nbf is in the future");
-    }
-
-    private void subject() {
-        var sub = claims.text("sub");
-        require(
-                sub != null && !sub.isEmpty() && sub.length() <= 255 && sub.indexOf('\0') < 0,
-                "sub is not a usable text");
     }
 
     private void rule11nonce(@Nullable String nonce) {
@@ -147,23 +87,5 @@ public final class IdTokenClaims {
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException("every JVM has SHA-2", e);
         }
-    }
-
-    private List<?> audience() {
-        var aud = claims.value("aud");
-        if (aud instanceof String one) return List.of(one);
-        return aud instanceof List<?> list ? list : List.of();
-    }
-
-    private double seconds(String name) {
-        return claims.get(Claim.decimal(name)).orElseThrow(() -> failed(name + " is missing or not a number"));
-    }
-
-    private static void require(boolean holds, String rule) {
-        if (!holds) throw failed(rule);
-    }
-
-    private static OAuthException failed(String rule) {
-        return new OAuthException("the ID token was rejected: " + rule);
     }
 }

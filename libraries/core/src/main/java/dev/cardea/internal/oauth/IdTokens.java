@@ -20,7 +20,9 @@ import java.nio.charset.StandardCharsets;
 import java.text.ParseException;
 import java.time.Clock;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
@@ -48,6 +50,31 @@ public final class IdTokens {
         }
     }
 
+    /** What the token is for. A token of one kind isn't accepted as another (RFC 8725 §3.11). */
+    public enum Kind {
+        ID_TOKEN("ID token", Set.of("jwt")),
+        /** OpenID Connect Back-Channel Logout §2.4: {@code typ} is recommended, so older providers send another or none. */
+        LOGOUT_TOKEN("logout token", Set.of("logout+jwt", "jwt"));
+
+        private final String title;
+        private final Set<String> types;
+
+        Kind(String title, Set<String> types) {
+            this.title = title;
+            this.types = types;
+        }
+
+        String title() {
+            return title;
+        }
+    }
+
+    /** Verifies the signature of an ID token. */
+    public VerifiedIdToken verify(
+            String token, @Nullable String jwksUri, List<String> algorithms, @Nullable String clientSecret) {
+        return verify(Kind.ID_TOKEN, token, jwksUri, algorithms, clientSecret);
+    }
+
     /**
      * Verifies the signature of a token.
      *
@@ -57,75 +84,81 @@ public final class IdTokens {
      * @throws OAuthException if the signature is wrong or cannot be verified
      */
     public VerifiedIdToken verify(
-            String token, @Nullable String jwksUri, List<String> algorithms, @Nullable String clientSecret) {
-        var jws = parse(token);
+            Kind kind, String token, @Nullable String jwksUri, List<String> algorithms, @Nullable String clientSecret) {
+        var jws = parse(kind, token);
         var header = jws.getHeader();
         var algorithm = header.getAlgorithm().getName();
         IdTokenSteps.add(provider, Rule.ALGORITHM, algorithms.contains(algorithm));
-        if (!algorithms.contains(algorithm)) throw new OAuthException("the ID token's alg is not one that is expected");
-        if (!SignatureAlgorithms.isSupported(algorithm)) throw unsupported();
-        if (header.getCriticalParams() != null) throw new OAuthException("the ID token has critical headers");
-        requireType(header);
-        requireSignature(jws, jwksUri, clientSecret);
-        return new VerifiedIdToken(claims(jws), algorithm);
+        if (!algorithms.contains(algorithm)) throw rejected(kind, "'s alg is not one that is expected");
+        if (!SignatureAlgorithms.isSupported(algorithm)) throw unsupported(kind);
+        if (header.getCriticalParams() != null) throw rejected(kind, " has critical headers");
+        requireType(kind, header);
+        requireSignature(kind, jws, jwksUri, clientSecret);
+        return new VerifiedIdToken(claims(kind, jws), algorithm);
     }
 
-    private void requireSignature(JWSObject jws, @Nullable String jwksUri, @Nullable String clientSecret) {
+    private void requireSignature(Kind kind, JWSObject jws, @Nullable String jwksUri, @Nullable String clientSecret) {
         boolean isVerified = false;
         try {
             boolean isShared = SignatureAlgorithms.HMAC.contains(
                     jws.getHeader().getAlgorithm().getName());
-            if (isShared) requireSharedSignature(jws, clientSecret);
-            else requireKeySignature(jws, jwksUri);
+            if (isShared) requireSharedSignature(kind, jws, clientSecret);
+            else requireKeySignature(kind, jws, jwksUri);
             isVerified = true;
         } finally {
             IdTokenSteps.add(provider, Rule.SIGNATURE, isVerified);
         }
     }
 
-    private static OAuthException unsupported() {
-        return new OAuthException("the ID token is signed with an algorithm that is not supported; have the provider"
-                + " sign with one of " + String.join(", ", SignatureAlgorithms.supported()));
+    private static OAuthException rejected(Kind kind, String why) {
+        return new OAuthException("the " + kind.title + why);
     }
 
-    private static JWSObject parse(String token) {
+    private static OAuthException unsupported(Kind kind) {
+        return new OAuthException(
+                "the " + kind.title + " is signed with an algorithm that is not supported; have the provider"
+                        + " sign with one of " + String.join(", ", SignatureAlgorithms.supported()));
+    }
+
+    private static JWSObject parse(Kind kind, String token) {
         try {
             return JWSObject.parse(token);
         } catch (ParseException e) {
-            throw new OAuthException("the ID token is not a signed token", e);
+            throw new OAuthException("the " + kind.title + " is not a signed token", e);
         }
     }
 
-    /** Another kind of token by the same provider is not an ID token (RFC 8725 §3.11). */
-    private static void requireType(JWSHeader header) {
-        if (header.getType() != null && !header.getType().getType().equalsIgnoreCase("JWT")) {
-            throw new OAuthException("the token is of another type than an ID token");
+    private static void requireType(Kind kind, JWSHeader header) {
+        var type = header.getType();
+        if (type != null && !kind.types.contains(type.getType().toLowerCase(Locale.ROOT))) {
+            throw rejected(kind, " is of another type");
         }
     }
 
-    private static void requireSharedSignature(JWSObject jws, @Nullable String clientSecret) {
+    private static void requireSharedSignature(Kind kind, JWSObject jws, @Nullable String clientSecret) {
         try {
             if (clientSecret != null && jws.verify(new MACVerifier(clientSecret.getBytes(StandardCharsets.UTF_8)))) {
                 return;
             }
         } catch (JOSEException e) {
-            throw new OAuthException("the ID token could not be verified with the client secret", e);
+            throw new OAuthException("the " + kind.title + " could not be verified with the client secret", e);
         }
-        throw wrongSignature();
+        throw wrongSignature(kind);
     }
 
-    private void requireKeySignature(JWSObject jws, @Nullable String jwksUri) {
+    private void requireKeySignature(Kind kind, JWSObject jws, @Nullable String jwksUri) {
         if (jwksUri == null) {
             throw new OAuthException("the provider's keys have no known address; set jwksEndpoint or issuer");
         }
         var matcher = JWKMatcher.forJWSHeader(jws.getHeader());
-        if (matcher == null) throw wrongSignature();
+        if (matcher == null) throw wrongSignature(kind);
         switch (verdict(jws, jwksUri, matcher)) {
             case VERIFIED -> {}
-            case WRONG -> throw wrongSignature();
+            case WRONG -> throw wrongSignature(kind);
             case LIMITED ->
-                throw new OAuthException(
-                        "the ID token's signature is wrong: no known key verifies it, and the limit of "
+                throw rejected(
+                        kind,
+                        "'s signature is wrong: no known key verifies it, and the limit of "
                                 + RemoteKeys.MAX_VAIN_FETCHES + " key set fetches without a new key within "
                                 + RemoteKeys.VAIN_FETCH_WINDOW.toSeconds() + " s is reached");
         }
@@ -140,8 +173,8 @@ public final class IdTokens {
         }
     }
 
-    private static OAuthException wrongSignature() {
-        return new OAuthException("the ID token's signature is wrong");
+    private static OAuthException wrongSignature(Kind kind) {
+        return rejected(kind, "'s signature is wrong");
     }
 
     private static boolean verifies(JWSObject jws, JWK key) {
@@ -155,11 +188,11 @@ public final class IdTokens {
         }
     }
 
-    private static Claims claims(JWSObject jws) {
+    private static Claims claims(Kind kind, JWSObject jws) {
         try {
             return Json.parseObject(jws.getPayload().toString(), Json.TRUSTED_DEPTH);
         } catch (JsonException e) {
-            throw new OAuthException("the ID token does not hold a JSON object", e);
+            throw new OAuthException("the " + kind.title + " does not hold a JSON object", e);
         }
     }
 

@@ -291,6 +291,11 @@ final class RevocableTokens implements TokenRecords {
         if (id != null) end(unit, SessionSelection.one(id), null);
     }
 
+    @Override
+    public void endOfProvider(Store unit, SessionSelection.OfProvider which) {
+        end(unit, which, Reason.PROVIDER);
+    }
+
     /** The one place where sessions end in this process. */
     private List<SessionRecord> end(Store unit, SessionSelection which, @Nullable Reason reason) {
         var ended = unit.endSessions(which);

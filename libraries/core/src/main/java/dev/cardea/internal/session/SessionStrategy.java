@@ -2,6 +2,7 @@ package dev.cardea.internal.session;
 
 import dev.cardea.adapter.RecordAndUser;
 import dev.cardea.adapter.SessionRows;
+import dev.cardea.adapter.SessionSelection;
 import dev.cardea.adapter.Store;
 import dev.cardea.adapter.StoredSession;
 import dev.cardea.adapter.StoredSessions;
@@ -96,6 +97,14 @@ public interface SessionStrategy {
      */
     default StoredSessions stored(Store store, @Nullable Reason reason) {
         return new SessionRows(store);
+    }
+
+    /**
+     * Ends the sessions of a user who logged out at a provider; part of the unit, if there is one. Only for sessions that
+     * have a record.
+     */
+    default void endOfProvider(Store store, SessionSelection.OfProvider which) {
+        throw new UnsupportedOperationException(traits().title() + " have no record");
     }
 
     /** The cookies of a new login. */

@@ -1,6 +1,7 @@
 package dev.cardea.internal.session;
 
 import dev.cardea.adapter.RecordAndUser;
+import dev.cardea.adapter.SessionSelection;
 import dev.cardea.adapter.Store;
 import dev.cardea.adapter.StoredSession;
 import dev.cardea.adapter.StoredSessions;
@@ -67,6 +68,9 @@ interface TokenRecords {
 
     /** Ends the session of a token; part of the unit, if there is one. */
     void end(Store unit, Claims token);
+
+    /** Ends the sessions that a logout at a provider selects; part of the unit, if there is one. */
+    void endOfProvider(Store unit, SessionSelection.OfProvider which);
 
     /** @param reason as in {@link SessionStrategy#stored} */
     StoredSessions stored(Store unit, @Nullable Reason reason);

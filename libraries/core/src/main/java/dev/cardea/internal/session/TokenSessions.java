@@ -1,6 +1,7 @@
 package dev.cardea.internal.session;
 
 import dev.cardea.adapter.RecordAndUser;
+import dev.cardea.adapter.SessionSelection;
 import dev.cardea.adapter.Store;
 import dev.cardea.adapter.StoredSession;
 import dev.cardea.adapter.StoredSessions;
@@ -419,6 +420,11 @@ public final class TokenSessions implements SessionStrategy {
     @Override
     public StoredSessions stored(Store unit, @Nullable Reason reason) {
         return records.stored(unit, reason);
+    }
+
+    @Override
+    public void endOfProvider(Store unit, SessionSelection.OfProvider which) {
+        records.endOfProvider(unit, which);
     }
 
     @Override

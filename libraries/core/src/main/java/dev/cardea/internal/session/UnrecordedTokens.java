@@ -1,6 +1,7 @@
 package dev.cardea.internal.session;
 
 import dev.cardea.adapter.SessionRows;
+import dev.cardea.adapter.SessionSelection;
 import dev.cardea.adapter.Store;
 import dev.cardea.adapter.StoredSession;
 import dev.cardea.adapter.StoredSessions;
@@ -83,6 +84,10 @@ final class UnrecordedTokens implements TokenRecords {
 
     @Override
     public void end(Store unit, Claims token) {}
+
+    /** A configuration without records has no such logout. */
+    @Override
+    public void endOfProvider(Store unit, SessionSelection.OfProvider which) {}
 
     @Override
     public StoredSessions stored(Store unit, @Nullable Reason reason) {

@@ -68,7 +68,7 @@ class IdTokensTest {
     @ValueSource(strings = {"at+jwt", "logout+jwt", "application/jwt", ""})
     void a_token_of_another_type_is_rejected(String type) {
         var header = header("ES256").type(new JOSEObjectType(type)).build();
-        assertRejected(signed(header, signer()), "ES256", "of another type than an ID token");
+        assertRejected(signed(header, signer()), "ES256", "the ID token is of another type");
         assertThat(fetches).isZero();
     }
 

@@ -5,7 +5,7 @@ import dev.cardea.http.Response;
 import dev.cardea.internal.oauth.ClientAuthentication;
 import dev.cardea.internal.oauth.IdTokenClaims;
 import dev.cardea.internal.oauth.IdTokenSteps;
-import dev.cardea.internal.oauth.IdTokens;
+import dev.cardea.internal.oauth.IdTokens.Kind;
 import dev.cardea.internal.oauth.OAuthException;
 import dev.cardea.internal.oauth.ProviderCalls;
 import dev.cardea.internal.oauth.ServerMetadata;
@@ -36,16 +36,21 @@ final class CodeExchange {
     private final HttpHandler toToken;
     private final HttpHandler toUserinfo;
     private final Endpoints endpoints;
-    private final IdTokens idTokens;
+    private final TokenVerification verification;
     private final RequestedClaims requested;
 
-    CodeExchange(OAuthProvider provider, OAuthSettings settings, ProviderCalls calls, Endpoints endpoints) {
+    CodeExchange(
+            OAuthProvider provider,
+            OAuthSettings settings,
+            ProviderCalls calls,
+            Endpoints endpoints,
+            TokenVerification verification) {
         this.provider = provider;
         this.settings = settings;
         toToken = calls.to(Step.Endpoint.TOKEN);
         toUserinfo = calls.to(Step.Endpoint.USERINFO);
         this.endpoints = endpoints;
-        idTokens = new IdTokens(calls.to(Step.Endpoint.JWKS), settings.clock(), ProviderId.of(provider));
+        this.verification = verification;
         requested = new RequestedClaims(endpoints.authorizationParameters());
     }
 
@@ -84,7 +89,7 @@ final class CodeExchange {
         var idToken = set.idToken();
         IdTokenSteps.add(ProviderId.of(provider), Rule.PRESENT, idToken != null);
         if (idToken == null) throw new OAuthException("the token endpoint didn't return an id_token");
-        var signed = verified(idToken, input.server);
+        var signed = verification.signature(Kind.ID_TOKEN, idToken, input.server);
         var claims = IdTokenClaims.validate(
                 signed, expected(input, signed.claims(), set), settings.clock(), ProviderId.of(provider));
         return new Result(tokens, profile(input.server, set, claims), claims);
@@ -139,17 +144,9 @@ final class CodeExchange {
                 provider.assertionAudience());
     }
 
-    private IdTokens.VerifiedIdToken verified(String token, ServerMetadata server) {
-        var algorithms = IdTokens.algorithms(
-                provider.client().value("id_token_signed_response_alg"), server.idTokenAlgorithms());
-        return idTokens.verify(token, endpoints.jwks(server), algorithms, provider.clientSecret());
-    }
-
     private IdTokenClaims.Expectation expected(Input input, Claims idToken, TokenSet tokens) {
-        var issuer = input.server.issuer();
-        if (issuer == null) throw new OAuthException("an OpenID provider needs an issuer; set issuer");
         return new IdTokenClaims.Expectation(
-                provider.idTokenIssuer(issuer, idToken),
+                verification.issuer(input.server, idToken),
                 String.valueOf(provider.clientId()),
                 input.recalled.nonce(),
                 Boolean.TRUE.equals(provider.client().value("require_auth_time")),
@@ -190,7 +187,7 @@ final class CodeExchange {
         if (!wantsSignedUserinfo()) {
             throw new OAuthException("a signed userinfo response wasn't requested; see userinfo_signed_response_alg");
         }
-        var claims = verified(token, server).claims();
+        var claims = verification.signature(Kind.ID_TOKEN, token, server).claims();
         var issuer = server.issuer();
         var audience = claims.value("aud");
         boolean forUs = provider.clientId() != null

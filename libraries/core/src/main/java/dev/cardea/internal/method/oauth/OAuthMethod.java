@@ -14,6 +14,7 @@ import dev.cardea.internal.method.SignInStart;
 import dev.cardea.internal.method.Traits;
 import dev.cardea.internal.method.VerifiedIdentity;
 import dev.cardea.internal.oauth.Bulkhead;
+import dev.cardea.internal.oauth.LogoutTokenClaims;
 import dev.cardea.internal.oauth.OAuthException;
 import dev.cardea.internal.oauth.ProviderCalls;
 import dev.cardea.internal.oauth.QueryUrl;
@@ -67,6 +68,7 @@ public final class OAuthMethod implements SignInMethod {
     private final Checks checks;
     private final FormPost formPost;
     private final StateParameter states;
+    private final TokenVerification verification;
     private final CodeExchange codeExchange;
     private final IdentityMapper identityMapper;
 
@@ -82,7 +84,8 @@ public final class OAuthMethod implements SignInMethod {
                 provider.id(), effective(provider.checks(), proxyUrl), settings.sealed(), settings.randomness());
         formPost = new FormPost(provider.id(), settings.sealed());
         states = new StateParameter(settings);
-        codeExchange = new CodeExchange(provider, settings, calls, endpoints);
+        verification = new TokenVerification(provider, calls, endpoints, settings.clock());
+        codeExchange = new CodeExchange(provider, settings, calls, endpoints, verification);
         identityMapper = new IdentityMapper(provider, settings, calls.to(Endpoint.OTHER));
     }
 
@@ -265,6 +268,15 @@ public final class OAuthMethod implements SignInMethod {
         var cleared = new ArrayList<>(Checks.clear(request, checks));
         cleared.addAll(FormPost.clear(request));
         return cleared;
+    }
+
+    /**
+     * Verifies a logout token of this provider.
+     *
+     * @throws OAuthException naming the rule that it violates
+     */
+    public LogoutTokenClaims.Logout verifyLogout(String token) {
+        return verification.logout(token);
     }
 
     private String clientId() {

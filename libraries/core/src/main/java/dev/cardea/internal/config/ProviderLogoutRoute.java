@@ -1,0 +1,23 @@
+package dev.cardea.internal.config;
+
+import dev.cardea.action.InternalResponse;
+import dev.cardea.module.CsrfRule;
+import dev.cardea.module.Route;
+import dev.cardea.module.RouteRequest;
+import java.util.Set;
+
+/** A route of logouts in which a provider takes part. The engine answers it. */
+public record ProviderLogoutRoute(String name, Set<String> methods, boolean takesSegment, CsrfRule csrf)
+        implements Route {
+    /** Providers report here that a user logged out. Their signature is the proof. */
+    public static final ProviderLogoutRoute BACK_CHANNEL =
+            new ProviderLogoutRoute("backchannel-logout", Set.of("POST"), true, CsrfRule.NONE);
+
+    /** The names, also of those that are off. */
+    static final Set<String> NAMES = Set.of(BACK_CHANNEL.name);
+
+    @Override
+    public InternalResponse answer(RouteRequest request) {
+        throw new UnsupportedOperationException("the engine answers this route");
+    }
+}
