@@ -17,14 +17,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Every order in which a read of the store, another read, the end of the session and a passing clock can happen. */
+/** Every order in which a read of the store, another read, the end of the session and a moving clock can happen. */
 class ConfirmationsTest {
     private static final String ID = "a session";
     private static final Duration AGE = Duration.ofSeconds(4);
     private static final Instant START = Instant.parse("2026-01-01T00:00:00Z");
 
     /** Which clock moves while a second passes. */
-    enum Passing {
+    enum Movement {
         BOTH,
         /** The machine is suspended. */
         WALL,
@@ -34,10 +34,10 @@ class ConfirmationsTest {
 
     @ParameterizedTest
     @EnumSource
-    void a_session_that_ended_elsewhere_is_accepted_for_at_most_the_age(Passing passing) {
+    void a_session_that_ended_elsewhere_is_accepted_for_at_most_the_age(Movement movement) {
         int orders = 0;
         for (var order : interleavings(read(0), read(1), List.of(Run::ends), times(Run::passes, 6))) {
-            var run = new Run(passing);
+            var run = new Run(movement);
             for (var step : order) {
                 step.accept(run);
                 run.isAcceptedOnlyWithinTheAge();
@@ -49,9 +49,9 @@ class ConfirmationsTest {
 
     @ParameterizedTest
     @EnumSource
-    void a_session_that_ended_in_this_process_is_never_accepted_afterwards(Passing passing) {
+    void a_session_that_ended_in_this_process_is_never_accepted_afterwards(Movement movement) {
         for (var order : interleavings(read(0), read(1), List.of(Run::ends, Run::forgets), times(Run::passes, 3))) {
-            var run = new Run(passing);
+            var run = new Run(movement);
             for (var step : order) {
                 step.accept(run);
                 run.isNotAcceptedOnceForgotten();
@@ -61,7 +61,7 @@ class ConfirmationsTest {
 
     @Test
     void a_session_is_read_again_after_the_age_and_not_before() {
-        var run = new Run(Passing.BOTH);
+        var run = new Run(Movement.BOTH);
         for (var step : read(0)) step.accept(run);
         for (int i = 0; i < 3; i++) run.passes();
         assertThat(run.isAccepted()).isTrue();
@@ -71,7 +71,7 @@ class ConfirmationsTest {
 
     @Test
     void extending_a_session_neither_keeps_it_longer_nor_brings_it_back() {
-        var run = new Run(Passing.BOTH);
+        var run = new Run(Movement.BOTH);
         var extended = new Span(START.plusSeconds(2), START.plusSeconds(7200));
         run.confirmations.prolonged(ID, extended);
         assertThat(run.isAccepted()).isFalse();
@@ -87,7 +87,7 @@ class ConfirmationsTest {
 
     @Test
     void a_full_memory_forgets_what_is_oldest_and_keeps_the_rest() {
-        var run = new Run(Passing.BOTH);
+        var run = new Run(Movement.BOTH);
         for (int i = 0; i < 120_000; i++) {
             var id = "session " + i;
             run.confirmations.keep(id, run.confirmations.ask(), new Span(START, START));
@@ -132,7 +132,7 @@ class ConfirmationsTest {
 
     /** A store with one session, and a process that remembers it. */
     private static final class Run {
-        private final Passing passing;
+        private final Movement movement;
         private Instant wall = START;
         private long nanos;
         private long seconds;
@@ -143,8 +143,8 @@ class ConfirmationsTest {
         private final @Nullable Span[] answers = new Span[2];
         private final Confirmations confirmations;
 
-        Run(Passing passing) {
-            this.passing = passing;
+        Run(Movement movement) {
+            this.movement = movement;
             confirmations = new Confirmations(new ElapsedTime(clock(), () -> nanos), AGE);
         }
 
@@ -192,9 +192,9 @@ class ConfirmationsTest {
 
         void passes() {
             seconds++;
-            if (passing != Passing.MONOTONIC) wall = wall.plusSeconds(1);
+            if (movement != Movement.MONOTONIC) wall = wall.plusSeconds(1);
             else wall = wall.minusSeconds(1);
-            if (passing != Passing.WALL) nanos += 1_000_000_000L;
+            if (movement != Movement.WALL) nanos += 1_000_000_000L;
         }
 
         boolean isAccepted() {
