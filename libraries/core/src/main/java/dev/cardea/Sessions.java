@@ -44,9 +44,8 @@ public final class Sessions {
     }
 
     /**
-     * Deletes a user from the store, with all sessions: as {@code deleteUser} of the store does, but the event
-     * {@code sessionEnded} reports each session with a record, and none of them is accepted in this process any more. An
-     * unknown user is ignored; sessions under that id end.
+     * Deletes a user from the store, and ends all sessions. It does what {@code deleteUser} of the store does, and the event
+     * {@code sessionEnded} reports each session with a record. Sessions under the ID of an unknown user end, too.
      */
     public void deleteUser(String userId) {
         actions.deleteUser(userId);

@@ -30,6 +30,7 @@ import picocli.CommandLine.Spec;
             MigrateCommand.class,
             CleanCommand.class,
             UsersCommand.class,
+            SessionsCommand.class,
             DoctorCommand.class,
             HealthCommand.class,
             ExplainCommand.class,

@@ -36,6 +36,9 @@ final class CommandFactory implements IFactory {
         if (type == UsersCreateCommand.class) return type.cast(new UsersCreateCommand(env));
         if (type == UsersSetCommand.class) return type.cast(new UsersSetCommand(env));
         if (type == UsersDeleteCommand.class) return type.cast(new UsersDeleteCommand(env, in));
+        if (type == SessionsCommand.class) return type.cast(new SessionsCommand());
+        if (type == SessionsListCommand.class) return type.cast(new SessionsListCommand(env));
+        if (type == SessionsEndCommand.class) return type.cast(new SessionsEndCommand(env));
         if (type == UsersSignOutCommand.class) return type.cast(new UsersSignOutCommand(env));
         return CommandLine.defaultFactory().create(type);
     }

@@ -1,20 +1,30 @@
 package dev.cardea.server.command;
 
+import dev.cardea.Auth;
+import dev.cardea.Sessions;
 import dev.cardea.adapter.Adapter;
 import dev.cardea.adapter.DuplicateKeyException;
 import dev.cardea.adapter.StoreException;
 import dev.cardea.adapter.UserAdapter;
 import dev.cardea.config.Env;
+import dev.cardea.error.AdapterException;
+import dev.cardea.error.AuthException;
+import dev.cardea.hooks.Hooks;
 import dev.cardea.model.EmailAddress;
 import dev.cardea.model.User;
 import dev.cardea.server.file.Settings;
 import dev.cardea.server.store.SchemaCheck;
 import dev.cardea.server.users.Printable;
+import java.time.Duration;
 import java.util.Objects;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** A command about users of the store of a configuration. */
 abstract class StoreCommand extends FileCommand {
+    /** As long as a server that stops: two more tries of an event take six seconds. */
+    private static final Duration EVENTS = Duration.ofMillis(9_500);
+
     StoreCommand(Env env) {
         super(env);
     }
@@ -53,6 +63,7 @@ abstract class StoreCommand extends FileCommand {
             var problem = SchemaCheck.problem(store, false, true);
             if (problem.isPresent()) return stop(ExitCode.WRONG, problem.get().advice(config()));
             run(settings, store.adapter());
+            send(settings.hooks());
             return ExitCode.DONE;
         } catch (StoppedException e) {
             return stop(e.code, String.valueOf(e.getMessage()));
@@ -60,7 +71,16 @@ abstract class StoreCommand extends FileCommand {
             return stop(ExitCode.BROKEN, "another user already has this email address");
         } catch (StoreException e) {
             return stop(ExitCode.BROKEN, "the store: " + e.getMessage());
+        } catch (AdapterException e) {
+            return stop(ExitCode.BROKEN, "the store: " + (e.getCause() == null ? e : e.getCause()).getMessage());
+        } catch (AuthException e) {
+            return stop(ExitCode.BROKEN, String.valueOf(e.getMessage()));
         }
+    }
+
+    /** Events are sent by another thread, which ends with the process. */
+    private static void send(@Nullable Hooks hooks) {
+        if (hooks != null && hooks.waitingEvents() > 0) hooks.drain(EVENTS);
     }
 
     private int stop(int code, String reason) {
@@ -75,6 +95,21 @@ abstract class StoreCommand extends FileCommand {
      * @throws StoppedException if it cannot
      */
     abstract void run(Settings settings, Adapter adapter);
+
+    /**
+     * Returns what lists and ends sessions as the server does, with the events for the application.
+     *
+     * @throws StoppedException if sessions can't be ended
+     */
+    static Sessions sessions(Settings settings) {
+        if (!settings.auth().strategy().canEnd()) {
+            throw StoppedException.broken(
+                    "this site keeps sessions in cookies (session.strategy: jwt), which end when they expire; a "
+                            + "new secret ends the sessions of all users. Set session.strategy to revocable to list and "
+                            + "end them");
+        }
+        return Auth.of(settings.auth()).sessions();
+    }
 
     static UserAdapter users(Adapter adapter) {
         return (UserAdapter) adapter;
@@ -91,14 +126,14 @@ abstract class StoreCommand extends FileCommand {
      */
     static User find(Adapter adapter, String who) {
         var users = users(adapter);
-        var byAddress = who.indexOf('@') < 0 ? Optional.<User>empty() : byAddress(users, who);
-        return byAddress
+        return byAddress(users, who)
                 .or(() -> users.getUser(who))
                 .orElseThrow(() -> StoppedException.broken("no user has the email address or ID " + who));
     }
 
     /** An application may have stored an address as it was written. */
-    private static Optional<User> byAddress(UserAdapter users, String address) {
+    static Optional<User> byAddress(UserAdapter users, String address) {
+        if (address.indexOf('@') < 0) return Optional.empty();
         return users.getUserByEmail(address).or(() -> {
             try {
                 return users.getUserByEmail(EmailAddress.normalize(address));

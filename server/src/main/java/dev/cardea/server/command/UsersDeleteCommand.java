@@ -41,13 +41,15 @@ final class UsersDeleteCommand extends StoreCommand {
         var user = find(adapter, who);
         var report = UserReport.of(adapter, user);
         if (!yes && !isConfirmed(report)) throw StoppedException.wrong("nothing was deleted; type yes, or use --yes");
-        users(adapter).deleteUser(id(user));
+        boolean canEnd = settings.auth().strategy().canEnd();
+        if (canEnd) sessions(settings).deleteUser(id(user));
+        else users(adapter).deleteUser(id(user));
         boolean isGone = users(adapter).getUser(id(user)).isEmpty()
                 && UserReport.of(adapter, user).isEmpty();
         if (!isGone)
             throw StoppedException.broken(
                     "new records of this user were written in the meantime; delete the user again");
-        if (!settings.auth().strategy().canEnd()) {
+        if (!canEnd) {
             complain("note: this site keeps sessions in cookies; this user's sessions end when they expire");
         }
         print(json ? Printable.json(Claims.of("deleted", id(user))) : "deleted " + id(user));

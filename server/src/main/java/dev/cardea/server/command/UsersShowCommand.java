@@ -1,6 +1,7 @@
 package dev.cardea.server.command;
 
 import dev.cardea.adapter.Adapter;
+import dev.cardea.adapter.StoredSession;
 import dev.cardea.config.Env;
 import dev.cardea.json.Claims;
 import dev.cardea.json.IsoTime;
@@ -44,8 +45,16 @@ final class UsersShowCommand extends StoreCommand {
         for (var account : report.accounts()) {
             line("account", account.provider() + " " + account.providerAccountId() + " (" + account.type() + ")");
         }
-        for (var session : report.sessions()) line("session", "expires " + IsoTime.print(session.expires()));
+        for (var session : report.sessions()) line("session", session(session));
         for (var passkey : report.passkeys()) line("passkey", passkey(passkey));
+    }
+
+    private static String session(StoredSession session) {
+        var expires = "expires " + IsoTime.print(session.expires());
+        var record = session.record();
+        if (record == null) return expires;
+        var device = record.userAgent() == null ? "" : ", " + record.userAgent();
+        return expires + ", begun " + IsoTime.print(record.begun()) + device;
     }
 
     private static String passkey(Claims passkey) {

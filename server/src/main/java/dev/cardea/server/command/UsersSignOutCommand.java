@@ -1,7 +1,6 @@
 package dev.cardea.server.command;
 
 import dev.cardea.adapter.Adapter;
-import dev.cardea.adapter.AllSessions;
 import dev.cardea.config.Env;
 import dev.cardea.json.Claims;
 import dev.cardea.server.file.Settings;
@@ -29,21 +28,9 @@ final class UsersSignOutCommand extends StoreCommand {
 
     @Override
     void run(Settings settings, Adapter adapter) {
-        if (!settings.auth().strategy().canEnd()) {
-            throw StoppedException.broken(
-                    "this site keeps sessions in cookies (session.strategy: jwt), which end when they expire; a "
-                            + "new secret ends the sessions of all users");
-        }
-        var stored = new AllSessions(adapter);
-        if (!stored.canList()) {
-            throw StoppedException.broken("this store can't list a user's sessions");
-        }
-        var user = find(adapter, who);
-        int sessions = stored.list(id(user)).size();
-        stored.endAll(id(user), null);
-        print(
-                json
-                        ? Printable.json(Claims.of("id", id(user)).with("sessions", sessions))
-                        : "ended " + sessions + (sessions == 1 ? " session of " : " sessions of ") + id(user));
+        var sessions = sessions(settings);
+        var id = id(find(adapter, who));
+        int ended = SessionsCommand.endAll(sessions, adapter, id);
+        print(json ? Printable.json(Claims.of("id", id).with("sessions", ended)) : SessionsCommand.report(ended, id));
     }
 }

@@ -3,11 +3,12 @@ package dev.cardea.server.users;
 import dev.cardea.adapter.AccountIndex;
 import dev.cardea.adapter.Adapter;
 import dev.cardea.adapter.AdapterAuthenticator;
-import dev.cardea.adapter.AdapterSession;
+import dev.cardea.adapter.AllSessions;
 import dev.cardea.adapter.AuthenticatorAdapter;
 import dev.cardea.adapter.PasskeyRecord;
 import dev.cardea.adapter.PasskeyRecords;
 import dev.cardea.adapter.SessionIndex;
+import dev.cardea.adapter.StoredSession;
 import dev.cardea.json.Claims;
 import dev.cardea.model.Account;
 import dev.cardea.model.User;
@@ -24,7 +25,7 @@ import java.util.TreeSet;
  * @param sessions the next to expire first
  */
 public record UserReport(
-        User user, List<Account> accounts, List<AdapterSession> sessions, List<Claims> passkeys, boolean isListed) {
+        User user, List<Account> accounts, List<StoredSession> sessions, List<Claims> passkeys, boolean isListed) {
     public UserReport {
         accounts = List.copyOf(accounts);
         sessions = List.copyOf(sessions);
@@ -34,12 +35,13 @@ public record UserReport(
     public static UserReport of(Adapter adapter, User user) {
         var id = Objects.requireNonNull(user.id(), "a stored user has an id");
         var accounts = adapter instanceof AccountIndex it ? it.listAccountsByUserId(id) : List.<Account>of();
-        var sessions = adapter instanceof SessionIndex it ? it.listSessionsByUserId(id) : List.<AdapterSession>of();
+        var all = new AllSessions(adapter);
+        var sessions = all.canList() ? all.list(id) : List.<StoredSession>of();
         return new UserReport(
                 user,
                 accounts,
                 sessions.stream()
-                        .sorted(Comparator.comparing(AdapterSession::expires))
+                        .sorted(Comparator.comparing(StoredSession::expires))
                         .toList(),
                 passkeys(adapter, id),
                 adapter instanceof AccountIndex && adapter instanceof SessionIndex);
@@ -70,6 +72,21 @@ public record UserReport(
                 .with("transports", it.transports());
     }
 
+    /** Without the token of a row, which signs the user in. */
+    private static Claims session(StoredSession it) {
+        var expires = Claims.of("expires", it.expires());
+        var record = it.record();
+        if (record == null) return expires;
+        return expires.with("id", record.id())
+                .with("begun", record.begun())
+                .with("seen", record.seen())
+                .with("provider", record.provider())
+                .with("providerSub", record.providerSub())
+                .with("providerSid", record.providerSid())
+                .with("client", record.client())
+                .with("userAgent", record.userAgent());
+    }
+
     /** Returns whether the user has no account, session or passkey. */
     public boolean isEmpty() {
         return accounts.isEmpty() && sessions.isEmpty() && passkeys.isEmpty();
@@ -87,9 +104,7 @@ public record UserReport(
                 .map(Account::claims)
                 .map(claims -> withTokens ? claims : Redaction.of(claims, "accounts", withheld))
                 .toList();
-        var open = sessions.stream()
-                .map(session -> Claims.of("expires", session.expires()))
-                .toList();
+        var open = sessions.stream().map(UserReport::session).toList();
         return Claims.of("exportedAt", now)
                 .with("user", shown)
                 .with("accounts", linked)
