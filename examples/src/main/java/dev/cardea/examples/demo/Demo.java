@@ -5,6 +5,7 @@ import dev.cardea.AuthConfig;
 import dev.cardea.adapter.jdbc.JdbcAdapter;
 import dev.cardea.config.Env;
 import dev.cardea.config.Environment;
+import dev.cardea.config.SessionOptions;
 import dev.cardea.http.HttpHandler;
 import dev.cardea.model.User;
 import dev.cardea.password.PasswordCheck;
@@ -109,7 +110,7 @@ public final class Demo implements AutoCloseable {
                         Passkey.provider(),
                         password())
                 .enableWebAuthn(true)
-                .session(dev.cardea.config.SessionOptions.jwt())
+                .session(SessionOptions.revocable())
                 .build());
         LocalServer site;
         try {

@@ -34,6 +34,9 @@ final class InitCommand implements Callable<Integer> {
             store: jdbc:sqlite:./cardea.db
             migrate: true
 
+            # Sessions can be ended: users sign out everywhere, and you run cardea sessions.
+            session: { strategy: revocable }
+
             # Passkeys work without an account at a provider. For GitHub set AUTH_GITHUB_ID and AUTH_GITHUB_SECRET, and register
             # http://localhost:3000/auth/callback/github there. cardea providers lists all others.
             experimental: { enableWebAuthn: true }

@@ -176,7 +176,7 @@ class ConfigCommandTest {
         var file = Files.readString(site.resolve("cardea.yml"));
         assertThat(file)
                 .startsWith("# yaml-language-server: $schema=./cardea.schema.json\n")
-                .contains("jdbc:sqlite:");
+                .contains("jdbc:sqlite:", "session: { strategy: revocable }");
         assertThat(Json.parseObject(Files.readString(site.resolve("cardea.schema.json")), 60)
                         .text("title"))
                 .isNotNull();
