@@ -375,6 +375,20 @@ class RouteTest {
         }
     }
 
+    @Test
+    void a_route_of_the_bridge_is_not_for_forwarded_requests_which_any_browser_sends() {
+        assertThatThrownBy(() -> config(new Greeting(BridgeMode.FORWARD)).build())
+                .hasMessageContaining("\"greeting\" can't have the mode FORWARD");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"sessions", "session-check"})
+    void no_route_replaces_one_of_the_core(String name) {
+        assertThatThrownBy(() -> config(new Notes(name, Set.of("GET"), CsrfRule.TOKEN, Notes::describe))
+                        .build())
+                .hasMessageContaining("is a route of Cardea");
+    }
+
     /** A proxy that answers {@code /auth/question/…} itself may pass on {@code /auth//question/…}. */
     @Test
     void the_route_of_a_proxy_has_no_other_spelling() {

@@ -1,7 +1,9 @@
 package dev.cardea.internal.config;
 
 import dev.cardea.action.AuthAction;
+import dev.cardea.bridge.BridgeMode;
 import dev.cardea.error.ErrorType;
+import dev.cardea.module.BridgeRoute;
 import dev.cardea.module.CsrfRule;
 import dev.cardea.module.Route;
 import java.util.HashSet;
@@ -33,12 +35,18 @@ final class RouteCheck {
             }
             methods(route, report);
             cache(route, report);
+            mode(route, report);
         }
     }
 
     /** Whether Cardea has this route, which is no action. */
     private static boolean isOwn(String name) {
         return OWN.contains(name) || ProviderLogoutRoute.NAMES.contains(name);
+    }
+
+    private static void mode(Route route, ConfigReport report) {
+        if (!(route instanceof BridgeRoute ofBridge) || ofBridge.mode() != BridgeMode.FORWARD) return;
+        error(report, route.name(), "can't have the mode FORWARD, in which any browser reaches it; choose ACT or READ");
     }
 
     private static void methods(Route route, ConfigReport report) {
