@@ -251,9 +251,13 @@ final class RevocableTokens implements TokenRecords {
     public Optional<Claims> adopted(String value, @Nullable Claims token) {
         if (adoption == null || adoption.isOver()) return Optional.empty();
         var adopted = token == null ? adoption.ofRow(value) : adoption.ofToken(value, token);
-        return adopted.flatMap(session -> claims(session, token))
-                .map(claims ->
-                        new TokenSession(adopted.get().id(), adopted.get().begun()).on(claims));
+        return adopted.flatMap(session -> claims(session, token)
+                .map(claims -> new TokenSession(session.id(), begun(claims).orElse(session.begun())).on(claims)));
+    }
+
+    /** A token of a site with an absolute age says when its user signed in. */
+    private static Optional<Instant> begun(Claims token) {
+        return TokenSession.of(token).map(TokenSession::begun);
     }
 
     @Override

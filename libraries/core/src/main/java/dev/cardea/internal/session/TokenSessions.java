@@ -160,8 +160,12 @@ public final class TokenSessions implements SessionStrategy {
             if (adopted.isEmpty()) throw e;
             return adopted;
         }
-        if (read.isEmpty() || TokenSession.of(read.get()).isPresent()) return read;
+        if (read.isEmpty() || hasRecord(read.get())) return read;
         return records.adopted(value, read.get()).or(() -> read);
+    }
+
+    private static boolean hasRecord(Claims payload) {
+        return TokenSession.of(payload).map(TokenSession::id).isPresent();
     }
 
     private Optional<Claims> payloadIfValid(SessionCookie cookie) {

@@ -112,6 +112,25 @@ class AdoptionTest {
     }
 
     @Test
+    void a_token_that_says_when_its_user_signed_in_keeps_its_absolute_end() {
+        var cookie = signedIn(site(SessionOptions.jwt().absoluteAge(Duration.ofHours(2))));
+        var site = site(SessionOptions.revocable()
+                .absoluteAge(Duration.ofHours(2))
+                .updateAge(Duration.ofMinutes(10))
+                .adoptUntil(UNTIL));
+        site.browser.setCookie(APP + "/", NAME + "=" + cookie + "; Secure; Path=/");
+        for (int i = 0; i < 3; i++) {
+            site.clock.advance(Duration.ofMinutes(30));
+            assertThat(site.session()).contains("Ada Lovelace");
+        }
+        assertThat(site.sessionCookie().orElseThrow()).isNotEqualTo(cookie);
+        assertThat(records()).hasSize(1);
+
+        site.clock.advance(Duration.ofMinutes(30).plusSeconds(15));
+        assertThat(site.session()).isEqualTo("null");
+    }
+
+    @Test
     void a_cookie_that_is_nothing_is_no_session() {
         for (var value : List.of("x", "a.b.c.d.e", "null")) {
             assertThat(after.auth.session(with(value))).isEmpty();
@@ -130,7 +149,10 @@ class AdoptionTest {
 
     /** The cookie of a user who signed in before the change. */
     private String signedIn(Before before) {
-        var site = before == Before.ROWS ? Site.onRows(store.adapter()) : site(SessionOptions.jwt());
+        return signedIn(before == Before.ROWS ? Site.onRows(store.adapter()) : site(SessionOptions.jwt()));
+    }
+
+    private static String signedIn(Site site) {
         site.browser.open(APP + "/auth/signin?callbackUrl=%2Fdash").press("Sign in with Demo ID");
         return site.sessionCookie().orElseThrow();
     }
