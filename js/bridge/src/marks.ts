@@ -36,7 +36,7 @@ export function sessionOf(claims: JWT): TokenSession | null | undefined {
   if (typeof reserved !== "object" || reserved === null) return null;
   if (!SESSION.some((name) => name in reserved)) return undefined;
   const { v, sid, at } = reserved as Record<string, unknown>;
-  if (v !== 1 || !Number.isInteger(at) || (at as number) < 0) return null;
+  if (v !== 1 || !Number.isInteger(at) || (at as number) < 0 || (at as number) > LATEST) return null;
   if (sid === undefined) return { begun: at as number };
   return typeof sid === "string" && /^[0-9a-f]{64}$/.test(sid) ? { id: sid, begun: at as number } : null;
 }
@@ -51,6 +51,8 @@ export function withoutSession(claims: JWT): JWT {
 }
 
 const SESSION = ["v", "sid", "at"];
+/** The end of the year 9999, as in the core. */
+const LATEST = 253_402_300_799;
 
 /** Any value but `false` counts. */
 function hasMark(claims: JWT, name: string): boolean {

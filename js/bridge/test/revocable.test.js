@@ -186,7 +186,7 @@ describe("a site that reads revocable sessions", () => {
 
   test("takes a token with a malformed session for none, and does not ask", async () => {
     const site = await siteWith();
-    const wrong = [7, "x", { v: 2, sid: A, at: 1 }, { v: 1, sid: "a", at: 1 }, { v: 1, sid: A }, { v: 1, sid: A, at: "1" }, { v: 1, sid: [A], at: 1 }, { sid: A, at: 1 }, { v: 1, sid: A.toUpperCase(), at: 1 }, { v: 1, sid: A, at: -1 }];
+    const wrong = [7, "x", { v: 2, sid: A, at: 1 }, { v: 1, sid: "a", at: 1 }, { v: 1, sid: A }, { v: 1, sid: A, at: "1" }, { v: 1, sid: [A], at: 1 }, { sid: A, at: 1 }, { v: 1, sid: A.toUpperCase(), at: 1 }, { v: 1, sid: A, at: -1 }, { v: 1, sid: A, at: 1e12 }];
     for (const cardea of wrong) {
       const kept = await site.keep({ origin, cookie: await cookieFor(claimsOf(A, { cardea })) });
       assert.deepEqual([kept.session, kept.unknown, kept.cookies], [null, undefined, []], JSON.stringify(cardea));
