@@ -14,6 +14,7 @@ final class Peers {
     static final String BOOT_QUERY = "Boot, one query";
     static final String BOOT_TOKEN = "Boot + Cardea, token";
     static final String BOOT_ROWS = "Boot + Cardea, database";
+    static final String BOOT_REVOCABLE = "Boot + Cardea, revocable";
     static final String JAVALIN = "Javalin";
     static final String JAVALIN_COOKIE = "Javalin, with a cookie";
     static final String JAVALIN_TOKEN = "Javalin + Cardea, token";
@@ -71,6 +72,17 @@ final class Peers {
                         "--cardea.session.strategy=database",
                         "--cardea.jdbc.migrate-on-start=true",
                         rows,
+                        user),
+                boot(
+                        BOOT_REVOCABLE,
+                        Login.CARDEA,
+                        "boot-cardea",
+                        "/me",
+                        secret,
+                        trust,
+                        "--cardea.session.strategy=revocable",
+                        "--cardea.jdbc.migrate-on-start=true",
+                        source("revocable"),
                         user),
                 boot("Boot + Spring Security, HttpSession", Login.FORM, "boot-security", "/me"),
                 boot("Boot + Spring Session JDBC", Login.FORM, "boot-session", "/me", springSessions(), user),

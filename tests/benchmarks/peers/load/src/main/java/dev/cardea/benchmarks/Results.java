@@ -99,12 +99,9 @@ final class Results {
         over(out, Peers.BOOT_TOKEN, Peers.BOOT_COOKIE, 25);
         over(out, Peers.JAVALIN_TOKEN, Peers.JAVALIN_COOKIE, 12);
         over(out, Peers.BOOT_ROWS, Peers.BOOT_QUERY, 50);
-        var plain = named(reads, Peers.UNOBSERVED);
-        var observed = named(reads, Peers.OBSERVED);
-        if (plain != null && observed != null) {
-            double ratio = cpu(observed) / cpu(plain);
-            line(out, "CPU, " + Peers.OBSERVED + " to none", figure(ratio, 3), "<= 1.03", ratio <= 1.03);
-        }
+        ratio(out, reads, Peers.BOOT_REVOCABLE, Peers.BOOT_TOKEN, 1.05);
+        ratio(out, signIns, Peers.BOOT_REVOCABLE, Peers.BOOT_ROWS, 1.10);
+        ratio(out, reads, Peers.OBSERVED, Peers.UNOBSERVED, 1.03);
         var signIn = named(signIns, Peers.SERVER);
         if (signIn != null) {
             most(out, "CPU us of a sign-in, " + Peers.SERVER, cpu(signIn), 800);
@@ -116,6 +113,15 @@ final class Results {
             line(out, "requests/s, JDK to Javalin", figure(ratio, 2), ">= 0.50", ratio >= 0.5);
         }
         return out.toString();
+    }
+
+    private static void ratio(
+            StringBuilder out, Map<Peer, List<Round>> measured, String name, String base, double most) {
+        var own = named(measured, name);
+        var other = named(measured, base);
+        if (own == null || other == null) return;
+        double ratio = cpu(own) / cpu(other);
+        line(out, "CPU, " + name + " to " + base, figure(ratio, 3), "<= " + figure(most, 2), ratio <= most);
     }
 
     private void over(StringBuilder out, String name, String floor, double most) {
