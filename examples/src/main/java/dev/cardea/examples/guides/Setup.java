@@ -20,6 +20,8 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
 import java.util.function.BiFunction;
 import javax.sql.DataSource;
 
@@ -74,8 +76,7 @@ final class Setup {
 
     static void limit(AuthConfig.Builder config) {
         // sample
-        var limit = new AbsoluteLimit(Duration.ofHours(12), Clock.systemUTC());
-        config.callbacks(limit.callbacks());
+        config.session(SessionOptions.revocable().absoluteAge(Duration.ofHours(12)));
         // end
     }
 
@@ -84,6 +85,14 @@ final class Setup {
         config.provider(Keycloak.provider().logout(ProviderLogout.OFF.backChannel(true)))
                 .session(SessionOptions.revocable());
         // end
+    }
+
+    static OpenConnections connections(Auth auth, ScheduledExecutorService scheduler) {
+        // sample
+        var connections = new OpenConnections(auth);
+        scheduler.scheduleWithFixedDelay(connections::check, 30, 30, TimeUnit.SECONDS);
+        // end
+        return connections;
     }
 
     static void length(AuthConfig.Builder config) {
@@ -110,9 +119,9 @@ final class Setup {
         // end
     }
 
-    static void end(JdbcAdapter store, String userId) {
+    static void end(Auth auth, String userId) {
         // sample
-        store.deleteSessionsByUserId(userId, "");
+        auth.sessions().endAll(userId);
         // end
     }
 

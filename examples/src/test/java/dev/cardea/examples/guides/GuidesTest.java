@@ -166,17 +166,6 @@ class GuidesTest {
     }
 
     @Test
-    void a_token_session_ends_at_its_limit_although_it_is_in_use() {
-        var limit = new AbsoluteLimit(Duration.ofHours(12), acme.clock);
-        var auth = Auth.of(acme.config().callbacks(limit.callbacks()).build());
-        var browser = signedIn(auth);
-        acme.clock.advance(Duration.ofHours(11));
-        assertThat(browser.open(APP + "/auth/session").text()).contains("Ada");
-        acme.clock.advance(Duration.ofHours(1));
-        assertThat(browser.open(APP + "/auth/session").text()).isEqualTo("null");
-    }
-
-    @Test
     void an_api_answers_with_a_status() {
         var auth = Auth.of(acme.config().build());
         var api = NotesApi.of(auth);

@@ -13,6 +13,7 @@ import dev.cardea.config.Env;
 import dev.cardea.config.PagesOptions;
 import dev.cardea.config.SessionOptions;
 import dev.cardea.examples.docs.AccountPage;
+import dev.cardea.hook.Callbacks;
 import dev.cardea.http.Form;
 import dev.cardea.http.HttpHandler;
 import dev.cardea.http.Request;
@@ -38,6 +39,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.sqlite.SQLiteDataSource;
@@ -177,6 +179,53 @@ class TasksTest {
         browser.open(APP + "/sessions").press("Sign out everywhere else");
         assertThat(session(elsewhere)).isEqualTo("null");
         assertThat(session(browser)).contains("ada@example.com");
+    }
+
+    @Test
+    void a_user_sees_each_device_and_ends_the_session_of_one() {
+        var auth = stored(acme.email(), acme.config().session(SessionOptions.revocable()));
+        var elsewhere = signedIn(auth);
+        var browser = signedIn(Acme.site(auth, SessionsPage.of(auth)));
+
+        assertThat(browser.open(APP + "/sessions").text())
+                .contains("signed in 2", "with acme", "(this one)")
+                .containsOnlyOnce("Sign out</button>");
+        browser.open(APP + "/sessions").press("Sign out");
+        assertThat(session(elsewhere)).isEqualTo("null");
+        assertThat(session(browser)).contains("ada@example.com");
+    }
+
+    @Test
+    void a_connection_is_closed_when_its_session_has_ended_and_stays_while_that_is_unknown() {
+        var store = new InMemoryAdapter();
+        var isDown = new AtomicBoolean();
+        var auth = Auth.of(acme.config()
+                .provider(acme.email())
+                .adapter(store)
+                .session(SessionOptions.revocable())
+                .callbacks(Callbacks.DEFAULT.jwt(p -> {
+                    if (isDown.get()) throw new IllegalStateException("the application is down");
+                    return p.token();
+                }))
+                .build());
+        var browser = signedIn(auth);
+        var cookie = browser.cookie(APP + "/", "__Secure-authjs.session-token").orElseThrow();
+        var closed = new CopyOnWriteArrayList<String>();
+        var connections = new OpenConnections(auth);
+        connections.add(
+                Request.get(APP + "/chat").header("cookie", "__Secure-authjs.session-token=" + cookie),
+                () -> closed.add("chat"));
+        connections.check();
+        isDown.set(true);
+        connections.check();
+        assertThat(closed).isEmpty();
+
+        isDown.set(false);
+        var ada = store.getUserByEmail("ada@example.com").orElseThrow().id();
+        auth.sessions().endAll(String.valueOf(ada));
+        connections.check();
+        connections.check();
+        assertThat(closed).containsExactly("chat");
     }
 
     @Test

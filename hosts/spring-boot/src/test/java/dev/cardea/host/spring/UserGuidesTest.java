@@ -17,7 +17,6 @@ import dev.cardea.adapter.UserPage;
 import dev.cardea.adapter.jdbc.JdbcAdapter;
 import dev.cardea.config.Env;
 import dev.cardea.examples.docs.SettingsController;
-import dev.cardea.examples.guides.AbsoluteLimit;
 import dev.cardea.examples.guides.AdminRule;
 import dev.cardea.examples.guides.AuditLog;
 import dev.cardea.examples.guides.Invitations;
@@ -51,7 +50,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Clock;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -163,9 +161,9 @@ class UserGuidesTest {
 
     // sample
     @Service
-    record Lockout(JdbcAdapter store) {
+    record Lockout(Auth auth) {
         void signOutEverywhere(String userId) {
-            store.deleteSessionsByUserId(userId, "");
+            auth.sessions().endAll(userId);
         }
     }
     // end
@@ -227,15 +225,6 @@ class UserGuidesTest {
         @Bean
         Callbacks callbacks(Invitations invitations) {
             return invitations.callbacks();
-        }
-        // end
-    }
-
-    static class LimitedSite {
-        // sample
-        @Bean
-        Callbacks callbacks() {
-            return new AbsoluteLimit(Duration.ofHours(12), Clock.systemUTC()).callbacks();
         }
         // end
     }
@@ -517,9 +506,6 @@ class UserGuidesTest {
     void beans_change_token_sessions_and_linking() {
         context(RoleSite.class, new Inbox())
                 .withBean(Roles.class, () -> user -> "EDITOR")
-                .run(app -> assertThat(app.getBean(AuthConfig.class).callbacks().isJwtSet())
-                        .isTrue());
-        context(LimitedSite.class, new Inbox())
                 .run(app -> assertThat(app.getBean(AuthConfig.class).callbacks().isJwtSet())
                         .isTrue());
         context(LinkingSite.class, new Inbox())

@@ -5,7 +5,6 @@ import dev.cardea.AuthConfig;
 import dev.cardea.adapter.jdbc.JdbcAdapter;
 import dev.cardea.config.Env;
 import dev.cardea.config.SessionOptions;
-import dev.cardea.examples.guides.AbsoluteLimit;
 import dev.cardea.examples.guides.AdminRule;
 import dev.cardea.examples.guides.AuditLog;
 import dev.cardea.examples.guides.Invitations;
@@ -123,10 +122,12 @@ final class GuideSites {
         // sample
         @Produces
         @Singleton
-        Auth auth(Env env) {
-            var limit = new AbsoluteLimit(Duration.ofHours(12), Clock.systemUTC());
-            return Auth.of(
-                    AuthConfig.builder().env(env).provider(Google.provider()).callbacks(limit.callbacks()));
+        Auth auth(Env env, JdbcAdapter store) {
+            return Auth.of(AuthConfig.builder()
+                    .env(env)
+                    .provider(Google.provider())
+                    .adapter(store)
+                    .session(SessionOptions.revocable().absoluteAge(Duration.ofHours(12))));
         }
         // end
     }

@@ -10,6 +10,7 @@ import com.example.guides.SignOutResource;
 import com.example.guides.WorkspaceResource;
 import dev.cardea.Auth;
 import dev.cardea.AuthConfig;
+import dev.cardea.adapter.SessionRecord;
 import dev.cardea.adapter.UserPage;
 import dev.cardea.adapter.jdbc.JdbcAdapter;
 import dev.cardea.config.Env;
@@ -35,6 +36,7 @@ import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
 import java.net.URI;
 import java.time.Clock;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -119,13 +121,9 @@ class UserGuidesTest {
         @Inject
         Users users;
 
-        @Inject
-        Lockout lockout;
-
         @GET
         @Path("count")
         public String count() {
-            lockout.signOutEverywhere("7");
             return users.first().size() + " users";
         }
     }
@@ -134,10 +132,10 @@ class UserGuidesTest {
     @Singleton
     public static class Lockout {
         @Inject
-        JdbcAdapter store;
+        Auth auth;
 
         public void signOutEverywhere(String userId) {
-            store.deleteSessionsByUserId(userId, "");
+            auth.sessions().endAll(userId);
         }
     }
     // end
@@ -257,6 +255,22 @@ class UserGuidesTest {
     }
 
     @Test
+    void a_bean_ends_all_sessions_of_a_user() {
+        var h2 = new JdbcDataSource();
+        h2.setURL("jdbc:h2:mem:lockout;DB_CLOSE_DELAY=-1");
+        var store = JdbcAdapter.builder(h2).migrateOnStart(line -> {}).build();
+        var now = Instant.now();
+        store.registerSession(new SessionRecord(
+                "a".repeat(64), "7", false, now, now, now.plusSeconds(60), "google", null, null, null, null));
+        var lockout = new Lockout();
+        var env = Env.of(Map.of("AUTH_SECRET", SECRET, "AUTH_GOOGLE_ID", "g", "AUTH_GOOGLE_SECRET", "gs"));
+        lockout.auth = new GuideSites.Limit().auth(env, store);
+        lockout.signOutEverywhere("7");
+
+        assertThat(store.listSessionRecords("7")).isEmpty();
+    }
+
+    @Test
     void each_producer_makes_a_configuration_that_starts() {
         var env = Env.of(Map.of("AUTH_SECRET", SECRET, "AUTH_GOOGLE_ID", "g", "AUTH_GOOGLE_SECRET", "gs"));
         var h2 = new JdbcDataSource();
@@ -268,7 +282,7 @@ class UserGuidesTest {
                 new GuideSites.TokenRole().auth(env, user -> "EDITOR"),
                 new GuideSites.Length().auth(env, store),
                 new GuideSites.LongSessions().auth(env, store),
-                new GuideSites.Limit().auth(env),
+                new GuideSites.Limit().auth(env, store),
                 new GuideSites.Staff().auth(env),
                 new GuideSites.InvitedUsers().auth(env, new Invitations()),
                 new GuideSites.Log().auth(env, h2),

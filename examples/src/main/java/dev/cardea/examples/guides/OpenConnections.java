@@ -1,0 +1,52 @@
+package dev.cardea.examples.guides;
+
+// sample
+import dev.cardea.Auth;
+import dev.cardea.error.AuthException;
+import dev.cardea.http.Request;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** Connections that outlive a request, such as WebSockets. Each is closed when the session ends with which it was opened. */
+public final class OpenConnections {
+    private final Auth auth;
+    private final Map<Runnable, Request> connections = new ConcurrentHashMap<>();
+
+    public OpenConnections(Auth auth) {
+        this.auth = auth;
+    }
+
+    /**
+     * Watches a connection.
+     *
+     * @param request that opened it
+     * @param close closes it
+     */
+    public void add(Request request, Runnable close) {
+        connections.put(close, request);
+    }
+
+    /** To be called when a connection was closed. */
+    public void remove(Runnable close) {
+        connections.remove(close);
+    }
+
+    /** To be called every 30 seconds. */
+    public void check() {
+        connections.forEach((close, request) -> {
+            if (isSignedIn(request)) return;
+            remove(close);
+            close.run();
+        });
+    }
+
+    private boolean isSignedIn(Request request) {
+        try {
+            return auth.confirmed(request).isPresent();
+        } catch (AuthException e) {
+            // The store doesn't respond: it is unknown whether the session has ended. The next check asks again.
+            return true;
+        }
+    }
+}
+// end
