@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.cardea.action.InternalResponse;
 import dev.cardea.bridge.BridgeMode;
+import dev.cardea.bridge.BridgeRoute;
 import dev.cardea.bridge.BridgeSigner;
 import dev.cardea.config.Env;
 import dev.cardea.error.AuthException;
@@ -20,7 +21,6 @@ import dev.cardea.json.Claims;
 import dev.cardea.json.Json;
 import dev.cardea.limit.Limit;
 import dev.cardea.limit.RateLimits;
-import dev.cardea.module.BridgeRoute;
 import dev.cardea.module.CsrfRule;
 import dev.cardea.module.Extension;
 import dev.cardea.module.ProxyRoute;

@@ -2,8 +2,8 @@ package dev.cardea.internal.config;
 
 import dev.cardea.action.AuthAction;
 import dev.cardea.bridge.BridgeMode;
+import dev.cardea.bridge.BridgeRoute;
 import dev.cardea.error.ErrorType;
-import dev.cardea.module.BridgeRoute;
 import dev.cardea.module.CsrfRule;
 import dev.cardea.module.Route;
 import java.util.HashSet;

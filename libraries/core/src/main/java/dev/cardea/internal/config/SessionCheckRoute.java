@@ -2,7 +2,7 @@ package dev.cardea.internal.config;
 
 import dev.cardea.action.InternalResponse;
 import dev.cardea.bridge.BridgeMode;
-import dev.cardea.module.BridgeRoute;
+import dev.cardea.bridge.BridgeRoute;
 import dev.cardea.module.RouteRequest;
 import java.util.Set;
 

@@ -1,6 +1,7 @@
-package dev.cardea.module;
+package dev.cardea.bridge;
 
-import dev.cardea.bridge.BridgeMode;
+import dev.cardea.module.CsrfRule;
+import dev.cardea.module.Route;
 
 /**
  * A route that the site's own server asks by signed calls of one mode. Immutable; safe for concurrent use.
