@@ -1,6 +1,7 @@
 package dev.cardea.adapter;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -20,19 +21,23 @@ public record AllSessions(Adapter store) implements StoredSessions {
 
     @Override
     public List<StoredSession> list(String userId) {
-        var all = new ArrayList<>(rows().list(userId));
+        var records = new LinkedHashMap<String, SessionRecord>();
         if (store instanceof SessionRegistry registry) {
-            registry.listSessionRecords(userId).forEach(record -> all.add(StoredSession.of(record)));
+            registry.listSessionRecords(userId).forEach(record -> records.put(record.id(), record));
         }
+        var all = new ArrayList<StoredSession>();
+        for (var session : rows().list(userId)) all.add(session.with(records.remove(session.id())));
+        records.values().forEach(record -> all.add(StoredSession.of(record)));
         return all;
     }
 
     @Override
     public boolean end(StoredSession session) {
-        if (session.row() != null) return rows().end(session);
-        return store instanceof SessionRegistry registry
+        boolean isRow = rows().end(session);
+        boolean isRecord = store instanceof SessionRegistry registry
                 && !registry.endSessions(SessionSelection.one(session.id(), session.userId()))
                         .isEmpty();
+        return isRow || isRecord;
     }
 
     @Override

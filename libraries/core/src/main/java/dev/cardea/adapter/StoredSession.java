@@ -21,6 +21,11 @@ public record StoredSession(
         return new StoredSession(SessionRecord.sha256(row.sessionToken()), row.userId(), row.expires(), row, null);
     }
 
+    /** Returns the same session with its record. */
+    public StoredSession with(@Nullable SessionRecord kept) {
+        return new StoredSession(id, userId, expires, row, kept);
+    }
+
     /** Returns the session of a record. */
     public static StoredSession of(SessionRecord record) {
         return new StoredSession(record.id(), record.userId(), record.expires(), null, record);

@@ -129,7 +129,11 @@ public final class SessionOptions {
         return copy;
     }
 
-    /** Sets after which time a session ends however often it is used; at least an hour. 90 days for revocable sessions. */
+    /**
+     * Sets after which time a session ends however often it is used; at least an hour. 90 days for revocable sessions. With
+     * database sessions, the adapter needs {@link dev.cardea.adapter.SessionRegistry}, and rows that Auth.js wrote have no
+     * limit.
+     */
     public SessionOptions absoluteAge(Duration value) {
         var copy = new SessionOptions(this);
         copy.absoluteAge = value;
@@ -155,7 +159,11 @@ public final class SessionOptions {
         return copy;
     }
 
-    /** Sets what is stored of the device of a session; {@link Devices#REDUCED} by default. */
+    /**
+     * Sets what is stored of the device of a session: by default {@link Devices#REDUCED} for revocable sessions, and nothing
+     * for database sessions. Users of database sessions see their devices if it is set. Then the adapter needs
+     * {@link dev.cardea.adapter.SessionRegistry}.
+     */
     public SessionOptions devices(Devices value) {
         var copy = new SessionOptions(this);
         copy.devices = value;

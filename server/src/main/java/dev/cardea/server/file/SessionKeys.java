@@ -71,8 +71,9 @@ final class SessionKeys {
             Key.choice(
                     "devices",
                     null,
-                    "What is stored of the device of a revocable session. reduced, the default: the network and 200 characters"
-                            + " of the user agent. full: the IP address and 500 characters.",
+                    "What is stored of the device of a session. reduced, the default for revocable sessions: the network and 200"
+                            + " characters of the user agent. full: the IP address and 500 characters. none, the default for"
+                            + " database sessions: neither.",
                     DEVICES),
             Key.text(
                     "adoptUntil",

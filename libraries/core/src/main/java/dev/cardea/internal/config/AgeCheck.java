@@ -62,12 +62,6 @@ final class AgeCheck {
         if (absolute.isPresent() && absolute.get().compareTo(MIN_ABSOLUTE_AGE) < 0) {
             report.error(INVALID_CONFIGURATION, "session.absoluteAge", "session.absoluteAge must be at least an hour");
         }
-        if (absolute.isPresent() && !traits.knowsBegin()) {
-            report.error(
-                    INVALID_CONFIGURATION,
-                    "session.absoluteAge",
-                    "session.absoluteAge needs sessions that know when they began; set session.strategy to revocable or jwt");
-        }
         var most = session.maxPerUser();
         if (most != null && (most < 1 || most > SessionRecord.MAX_LISTED)) {
             report.error(INVALID_CONFIGURATION, "session.maxPerUser", "session.maxPerUser must be from 1 to 1000");
@@ -78,11 +72,11 @@ final class AgeCheck {
                     "session.maxPerUser",
                     "session.maxPerUser needs sessions with a record; set session.strategy to revocable");
         }
-        if (!traits.isRecorded() && session.devices() != null) {
+        if (!traits.isStored() && session.devices() != null) {
             report.error(
                     INVALID_CONFIGURATION,
                     "session.devices",
-                    "session.devices needs sessions with a record; set session.strategy to revocable");
+                    "session.devices needs sessions with a record; set session.strategy to revocable or database");
         }
         if (session.adoptUntil() != null && !traits.isRecorded()) {
             report.error(

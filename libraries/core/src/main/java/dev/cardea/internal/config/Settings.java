@@ -141,7 +141,9 @@ public final class Settings {
 
     private static Stream<Route> ownRoutes(Draft b) {
         var routes = new ArrayList<Route>();
-        if (SessionTraits.of(b.strategy()).isRecorded()) routes.addAll(List.of(new SessionsRoute(), new SessionCheckRoute()));
+        var traits = SessionTraits.of(b.strategy());
+        if (traits.listsDevices(b.session)) routes.add(new SessionsRoute());
+        if (traits.isRecorded()) routes.add(new SessionCheckRoute());
         if (b.logouts().anyMatch(ProviderLogout::backChannel)) routes.add(ProviderLogoutRoute.BACK_CHANNEL);
         return routes.stream();
     }

@@ -6,6 +6,7 @@ import static dev.cardea.internal.config.ConfigReport.settingOf;
 
 import dev.cardea.adapter.Adapter;
 import dev.cardea.adapter.AuthenticatorAdapter;
+import dev.cardea.adapter.SessionRegistry;
 import dev.cardea.adapter.UserAdapter;
 import dev.cardea.adapter.VerificationTokenAdapter;
 import dev.cardea.internal.session.SessionTraits;
@@ -65,6 +66,9 @@ final class StoreCheck {
         for (var capability : Capability.values()) {
             if (needed.contains(capability)) uses.put(capability.type, capability.use);
             if (capability == Capability.USERS && kept != null) uses.put(kept, sessions.title());
+            if (capability == Capability.USERS && sessions.keepsRecords(config.session)) {
+                uses.putIfAbsent(SessionRegistry.class, "session.devices and session.absoluteAge");
+            }
         }
         var missing = uses.entrySet().stream()
                 .filter(e -> !e.getKey().isInstance(config.adapter))

@@ -145,11 +145,10 @@ public final class Assembly {
         Supplier<String> own = options.generateSessionToken();
         return new DatabaseSessions(
                 Objects.requireNonNull(store),
+                options,
                 settings.callbacks,
                 publisher,
                 settings.clock,
-                options.maxAge(),
-                options.updateAge(),
                 own == null ? () -> settings.randomness.hex(32) : own);
     }
 

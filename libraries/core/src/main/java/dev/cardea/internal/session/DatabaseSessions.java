@@ -1,14 +1,15 @@
 package dev.cardea.internal.session;
 
-import dev.cardea.adapter.AdapterSession;
 import dev.cardea.adapter.SessionAndUser;
-import dev.cardea.adapter.SessionChange;
 import dev.cardea.adapter.Store;
 import dev.cardea.adapter.StoredSession;
+import dev.cardea.adapter.StoredSessions;
+import dev.cardea.config.SessionOptions;
 import dev.cardea.error.AuthException;
 import dev.cardea.error.ErrorType;
 import dev.cardea.hook.Callbacks;
 import dev.cardea.hook.Events;
+import dev.cardea.hook.Events.SessionEnded.Reason;
 import dev.cardea.hook.SessionParams;
 import dev.cardea.hook.Trigger;
 import dev.cardea.http.Cookie;
@@ -33,6 +34,7 @@ import org.jspecify.annotations.Nullable;
 /** Keeps the login in a row; the cookie holds its token. */
 public final class DatabaseSessions implements SessionStrategy {
     private final Store store;
+    private final DatabaseRows rows;
     private final Callbacks callbacks;
     private final EventPublisher publisher;
     private final Clock clock;
@@ -45,18 +47,18 @@ public final class DatabaseSessions implements SessionStrategy {
 
     public DatabaseSessions(
             Store store,
+            SessionOptions options,
             Callbacks callbacks,
             EventPublisher publisher,
             Clock clock,
-            Duration maxAge,
-            Duration updateAge,
             Supplier<String> generateSessionToken) {
         this.store = store;
+        rows = DatabaseRows.of(store, options, clock, publisher);
         this.callbacks = callbacks;
         this.publisher = publisher;
         this.clock = clock;
-        this.maxAge = maxAge;
-        this.updateAge = updateAge;
+        maxAge = options.maxAge();
+        updateAge = options.updateAge();
         this.generateSessionToken = generateSessionToken;
         history = new TokenHistory(clock);
     }
@@ -158,7 +160,7 @@ public final class DatabaseSessions implements SessionStrategy {
         if (!due || isWritten(token, end) || !prolonging.add(token)) return true;
         try {
             if (isWritten(token, end)) return true;
-            store.updateSession(SessionChange.of(token).expires(end));
+            rows.prolong(token, stored, end);
             history.prolonged(token, end);
             return true;
         } catch (RuntimeException e) {
@@ -238,7 +240,7 @@ public final class DatabaseSessions implements SessionStrategy {
     private Optional<SessionAndUser> live(Optional<SessionAndUser> found, String token) {
         if (found.isEmpty() || !isOver(found.get())) return found;
         try {
-            store.deleteSession(token);
+            rows.delete(store, token);
         } catch (RuntimeException e) {
             failed("an expired session could not be deleted", e);
         }
@@ -251,15 +253,19 @@ public final class DatabaseSessions implements SessionStrategy {
 
     @Override
     public StoredSession open(Store unit, NewSession facts) {
-        var expires = clock.instant().plus(maxAge);
-        var session = new AdapterSession(generateSessionToken.get(), facts.userId(), expires);
-        return StoredSession.of(unit.createSession(session));
+        var begun = clock.instant();
+        return rows.create(unit, generateSessionToken.get(), facts, begun, begun.plus(maxAge));
     }
 
     @Override
     public void close(Store unit, SessionCookie cookie) {
         var token = cookie.token();
-        if (token != null) unit.deleteSession(token);
+        if (token != null) rows.delete(unit, token);
+    }
+
+    @Override
+    public StoredSessions stored(Store unit, @Nullable Reason reason) {
+        return rows.stored(unit, reason);
     }
 
     @Override
@@ -275,7 +281,7 @@ public final class DatabaseSessions implements SessionStrategy {
     public SignOutResult end(SessionCookie cookie) {
         var token = Objects.requireNonNull(cookie.token());
         try {
-            var deleted = store.deleteSession(token);
+            var deleted = rows.delete(store, token);
             history.ended(token);
             return new SignOutResult(cause -> new Events.SignOut(deleted.orElse(null), null, true, cause), null);
         } catch (RuntimeException e) {

@@ -1,12 +1,16 @@
 package dev.cardea.internal.session;
 
+import dev.cardea.adapter.SessionRecord;
 import dev.cardea.error.AuthException;
 import dev.cardea.error.ErrorType;
 import dev.cardea.hook.AuthLogger;
 import dev.cardea.hook.EventRequest;
 import dev.cardea.hook.Events;
+import dev.cardea.hook.Events.SessionEnded.Reason;
 import dev.cardea.internal.observe.ObservedEvents;
 import dev.cardea.internal.observe.RequestObservation;
+import dev.cardea.observe.Observation;
+import dev.cardea.observe.Step.SessionEnd;
 import java.util.function.BiConsumer;
 
 /** Publishes events and writes the log. An exception of a handler is only logged, and one of the logger is ignored. */
@@ -29,6 +33,13 @@ public final class EventPublisher {
         } catch (RuntimeException e) {
             log(new AuthException(ErrorType.EVENT_ERROR, "an event handler threw", e));
         }
+    }
+
+    /** Publishes that a session with a record ended otherwise than by its own sign-out or its age. */
+    void sessionEnded(SessionRecord session, Reason reason) {
+        Observation.current().add(new SessionEnd(SessionEnd.Reason.valueOf(reason.name())));
+        publish((handlers, cause) ->
+                handlers.sessionEnded(new Events.SessionEnded(session.id(), session.userId(), reason, cause)));
     }
 
     private static EventRequest request() {

@@ -11,12 +11,10 @@ import dev.cardea.adapter.UserAdapter;
 import dev.cardea.config.SessionOptions;
 import dev.cardea.config.SessionOptions.Devices;
 import dev.cardea.error.AdapterException;
-import dev.cardea.hook.Events;
 import dev.cardea.hook.Events.SessionEnded.Reason;
 import dev.cardea.json.Claims;
 import dev.cardea.observe.Observation;
 import dev.cardea.observe.Step.SessionConfirm;
-import dev.cardea.observe.Step.SessionEnd;
 import dev.cardea.observe.StoreOperation;
 import dev.cardea.token.Randomness;
 import dev.cardea.token.ReservedClaim.Mark;
@@ -305,15 +303,9 @@ final class RevocableTokens implements TokenRecords {
         var ended = unit.endSessions(which);
         unit.afterUnit(() -> {
             ended.forEach(session -> confirmations.forget(session.id()));
-            if (reason != null) ended.forEach(session -> publish(session, reason));
+            if (reason != null) ended.forEach(session -> publisher.sessionEnded(session, reason));
         });
         return ended;
-    }
-
-    private void publish(SessionRecord session, Reason reason) {
-        Observation.current().add(new SessionEnd(SessionEnd.Reason.valueOf(reason.name())));
-        publisher.publish((events, cause) ->
-                events.sessionEnded(new Events.SessionEnded(session.id(), session.userId(), reason, cause)));
     }
 
     @Override

@@ -1,7 +1,6 @@
 package dev.cardea.internal.session;
 
 import dev.cardea.adapter.RecordAndUser;
-import dev.cardea.adapter.SessionRows;
 import dev.cardea.adapter.SessionSelection;
 import dev.cardea.adapter.Store;
 import dev.cardea.adapter.StoredSession;
@@ -95,9 +94,7 @@ public interface SessionStrategy {
      *
      * @param reason published for each session with a record that is ended there; {@code null}: nothing is published
      */
-    default StoredSessions stored(Store store, @Nullable Reason reason) {
-        return new SessionRows(store);
-    }
+    StoredSessions stored(Store store, @Nullable Reason reason);
 
     /**
      * Ends the sessions of a user who logged out at a provider; part of the unit, if there is one. Only for sessions that

@@ -4,6 +4,7 @@ import dev.cardea.adapter.Adapter;
 import dev.cardea.adapter.SessionAdapter;
 import dev.cardea.adapter.SessionRegistry;
 import dev.cardea.config.SessionOptions;
+import dev.cardea.config.SessionOptions.Devices;
 import dev.cardea.observe.Step;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
@@ -16,8 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param capability what the store needs so that it can keep these sessions; {@code null} if it keeps none
  * @param canEnd whether a session can be ended before it expires; a sign-out that fails leaves it open then
  * @param needsStoredUsers whether the store has to have each user, also those whom the application knows
- * @param isRecorded whether the store has a record of each session, by which it is listed
- * @param knowsBegin whether it is known when a session began
+ * @param isRecorded whether the store has a record of each session in any case, by which it is listed
  * @param absoluteAge after which a session ends if nothing else is set, from the sign-in; {@code null} for never
  */
 public record SessionTraits(
@@ -27,10 +27,9 @@ public record SessionTraits(
         boolean canEnd,
         boolean needsStoredUsers,
         boolean isRecorded,
-        boolean knowsBegin,
         @Nullable Duration absoluteAge) {
     static final SessionTraits JWT = new SessionTraits(
-            "token sessions", Step.Strategy.JWT, null, SessionOptions.Strategy.JWT.canEnd(), false, false, true, null);
+            "token sessions", Step.Strategy.JWT, null, SessionOptions.Strategy.JWT.canEnd(), false, false, null);
 
     static final SessionTraits DATABASE = new SessionTraits(
             "database sessions",
@@ -38,7 +37,6 @@ public record SessionTraits(
             SessionAdapter.class,
             SessionOptions.Strategy.DATABASE.canEnd(),
             true,
-            false,
             false,
             null);
 
@@ -49,8 +47,23 @@ public record SessionTraits(
             SessionOptions.Strategy.REVOCABLE.canEnd(),
             false,
             true,
-            true,
             Duration.ofDays(90));
+
+    /** Returns whether the store has a record of each session that begins with these settings. */
+    public boolean keepsRecords(SessionOptions session) {
+        return listsDevices(session)
+                || (isStored() && session.absoluteAgeOr(absoluteAge).isPresent());
+    }
+
+    /** Returns whether users see where they are signed in. */
+    public boolean listsDevices(SessionOptions session) {
+        return isRecorded || (isStored() && session.devices() != null && session.devices() != Devices.NONE);
+    }
+
+    /** Returns whether the store knows each session. */
+    public boolean isStored() {
+        return capability != null;
+    }
 
     /** Returns the traits of a strategy that a site may choose. */
     public static SessionTraits of(SessionOptions.Strategy strategy) {

@@ -52,7 +52,7 @@ final class RegisteredSessions implements SessionStrategy {
 
     @Override
     public SessionTraits traits() {
-        return new SessionTraits("registered sessions", Step.Strategy.DATABASE, null, true, false, true, true, null);
+        return new SessionTraits("registered sessions", Step.Strategy.DATABASE, null, true, false, true, null);
     }
 
     @Override

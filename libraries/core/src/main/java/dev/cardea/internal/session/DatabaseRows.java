@@ -1,0 +1,48 @@
+package dev.cardea.internal.session;
+
+import dev.cardea.adapter.AdapterSession;
+import dev.cardea.adapter.SessionChange;
+import dev.cardea.adapter.SessionRows;
+import dev.cardea.adapter.Store;
+import dev.cardea.adapter.StoredSession;
+import dev.cardea.adapter.StoredSessions;
+import dev.cardea.config.SessionOptions;
+import dev.cardea.hook.Events.SessionEnded.Reason;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Writes and deletes the rows of database sessions. */
+class DatabaseRows {
+    private final Store store;
+
+    DatabaseRows(Store store) {
+        this.store = store;
+    }
+
+    /** Returns the rows with a record next to each if a setting needs them. */
+    static DatabaseRows of(Store store, SessionOptions options, Clock clock, EventPublisher publisher) {
+        return SessionTraits.DATABASE.keepsRecords(options)
+                ? new RecordedRows(store, options, clock, publisher)
+                : new DatabaseRows(store);
+    }
+
+    StoredSession create(Store unit, String token, NewSession facts, Instant begun, Instant end) {
+        return StoredSession.of(unit.createSession(new AdapterSession(token, facts.userId(), end)));
+    }
+
+    /** @param stored the end that the row has */
+    void prolong(String token, Instant stored, Instant end) {
+        store.updateSession(SessionChange.of(token).expires(end));
+    }
+
+    Optional<AdapterSession> delete(Store unit, String token) {
+        return unit.deleteSession(token);
+    }
+
+    /** @param reason as for {@link SessionStrategy#stored} */
+    StoredSessions stored(Store unit, @Nullable Reason reason) {
+        return new SessionRows(unit);
+    }
+}
