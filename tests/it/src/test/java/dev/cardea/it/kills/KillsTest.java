@@ -28,9 +28,21 @@ class KillsTest {
         killed(store);
     }
 
+    /** A sign-in writes a record and the user in one unit, and an end is one write. */
+    @ParameterizedTest
+    @Tag("nightly")
+    @ValueSource(strings = {"postgresql", "mariadb", "redis", "sqlite"})
+    void a_server_that_is_killed_keeps_each_revocable_session_that_it_answered(String store) throws Exception {
+        killed(store, "strategy: revocable");
+    }
+
     private static void killed(String store) throws Exception {
+        killed(store, Site.DATABASE);
+    }
+
+    private static void killed(String store, String session) throws Exception {
         var problems = new ArrayList<String>();
-        try (var site = Site.open(store)) {
+        try (var site = Site.open(store, session)) {
             new ServerKills(site).run(ROUNDS, problems);
             site.end(problems);
         }

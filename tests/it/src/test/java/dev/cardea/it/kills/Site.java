@@ -27,6 +27,8 @@ final class Site implements AutoCloseable {
               - { id: nodemailer, server: "smtp://127.0.0.1:%d", from: no-reply@app.example }
             """;
 
+    static final String DATABASE = "strategy: database, updateAge: 86400";
+
     final Store store;
     final Mails mails = new Mails();
     final List<Server> servers = new ArrayList<>();
@@ -46,7 +48,7 @@ final class Site implements AutoCloseable {
     }
 
     static Site open(String name) {
-        return open(name, "strategy: database, updateAge: 86400");
+        return open(name, DATABASE);
     }
 
     /** @param session the settings of sessions */
