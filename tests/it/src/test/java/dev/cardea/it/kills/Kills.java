@@ -24,15 +24,17 @@ public final class Kills {
         }
     }
 
-    /** @param arguments {@code --rounds 200 --freeze 5,20 postgresql mariadb redis sqlite h2} */
+    /** @param arguments {@code --rounds 200 --freeze 5,20 --session "strategy: revocable" postgresql mariadb redis} */
     public static void main(String[] arguments) {
         System.setProperty("sun.net.httpserver.nodelay", "true");
         int rounds = 200;
+        var session = Site.DATABASE;
         var freezes = new ArrayList<Integer>();
         var stores = new ArrayList<String>();
         for (int i = 0; i < arguments.length; i++) {
             switch (arguments[i]) {
                 case "--rounds" -> rounds = Integer.parseInt(arguments[++i]);
+                case "--session" -> session = arguments[++i];
                 case "--freeze" ->
                     Arrays.stream(arguments[++i].split(","))
                             .map(Integer::valueOf)
@@ -45,7 +47,7 @@ public final class Kills {
         boolean failed = false;
         for (var store : stores) {
             var problems = new ArrayList<String>();
-            table.append(run(store, rounds, freezes, problems));
+            table.append(run(store, session, rounds, freezes, problems));
             problems.forEach(problem -> System.out.println(store + ": " + problem));
             failed |= !problems.isEmpty();
             System.out.println(table);
@@ -53,8 +55,8 @@ public final class Kills {
         System.exit(failed ? 1 : 0);
     }
 
-    private static String run(String name, int rounds, List<Integer> freezes, List<String> problems) {
-        try (var site = Site.open(name)) {
+    private static String run(String name, String session, int rounds, List<Integer> freezes, List<String> problems) {
+        try (var site = Site.open(name, session)) {
             var killed = new ServerKills(site).run(rounds, problems);
             var stops = new ArrayList<String>();
             if (site.store.process() != null) {

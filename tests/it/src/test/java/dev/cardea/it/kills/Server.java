@@ -64,6 +64,17 @@ final class Server {
         return Processes.output(JavaCommand.of(arguments.toArray(String[]::new)));
     }
 
+    /** Starts with other settings of sessions. Ready when this returns. */
+    void restart(String session) {
+        try {
+            var text = Files.readString(file);
+            Files.writeString(file, text.replaceFirst("session: \\{[^}]*}", "session: { " + session + " }"));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        restart();
+    }
+
     /** Ready when this returns. */
     void restart() {
         process = Processes.start(

@@ -47,10 +47,6 @@ final class Site implements AutoCloseable {
         this.store = store;
     }
 
-    static Site open(String name) {
-        return open(name, DATABASE);
-    }
-
     /** @param session the settings of sessions */
     static Site open(String name, String session) {
         var store = Store.open(name);
