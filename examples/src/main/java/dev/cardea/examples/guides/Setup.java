@@ -12,6 +12,7 @@ import dev.cardea.http.Response;
 import dev.cardea.model.SessionPrincipal;
 import dev.cardea.model.User;
 import dev.cardea.provider.ProviderLogout;
+import dev.cardea.provider.ProviderLogout.RpInitiated;
 import dev.cardea.providers.Google;
 import dev.cardea.providers.Keycloak;
 import java.net.URI;
@@ -77,6 +78,12 @@ final class Setup {
     static void limit(AuthConfig.Builder config) {
         // sample
         config.session(SessionOptions.revocable().absoluteAge(Duration.ofHours(12)));
+        // end
+    }
+
+    static void endedAtProvider(AuthConfig.Builder config) {
+        // sample
+        config.provider(Keycloak.provider().logout(ProviderLogout.OFF.rpInitiated(RpInitiated.ALWAYS)));
         // end
     }
 

@@ -16,7 +16,11 @@ public enum AuthCookie {
     /** Carries a provider's form post over to a request with the visitor's cookies; Auth.js has none. */
     FORM_POST_ANSWER("formPostAnswer", "form-post-answer", "__Secure-", 60L),
     /** Names the browser that requested a short email code, and the user who was signed in there; Auth.js has none. */
-    EMAIL_CODE("emailCode", "email-code", "__Secure-", null);
+    EMAIL_CODE("emailCode", "email-code", "__Secure-", null),
+    /** Has the ID token with which a provider recognizes its session at a logout; Auth.js has none. */
+    LOGOUT_HINT("logoutHint", "logout-hint", "__Secure-", null),
+    /** Remembers a sign-out that continues at the provider. A subdomain can't plant it; Auth.js has none. */
+    LOGOUT("logout", "logout", "__Host-", 600L);
 
     private final String key;
     private final String name;

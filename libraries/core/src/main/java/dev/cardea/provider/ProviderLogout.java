@@ -7,26 +7,56 @@ import org.jspecify.annotations.Nullable;
  * What this site and an OpenID provider tell each other when a user logs out. Immutable; each setter returns a changed copy.
  *
  * <pre>{@code
- * Keycloak.provider().logout(ProviderLogout.OFF.backChannel(true))
+ * Keycloak.provider().logout(ProviderLogout.OFF.rpInitiated(RpInitiated.ALWAYS).backChannel(true))
  * }</pre>
  *
+ * @param rpInitiated whether a sign-out continues at the provider (OpenID Connect RP-Initiated Logout 1.0)
  * @param backChannel whether the provider ends sessions of this site, by a request to
  *     {@code /auth/backchannel-logout/PROVIDER} (OpenID Connect Back-Channel Logout 1.0). Requires sessions that have a
  *     record, and a store that remembers used tokens
  * @param tokenAge how long a logout token without {@code exp} is accepted, which older providers send; {@code null}: such
  *     a token is rejected
  */
-public record ProviderLogout(boolean backChannel, @Nullable Duration tokenAge) {
+public record ProviderLogout(
+        RpInitiated rpInitiated,
+        boolean backChannel,
+        @Nullable Duration tokenAge) {
     /** Neither tells the other. */
-    public static final ProviderLogout OFF = new ProviderLogout(false, null);
+    public static final ProviderLogout OFF = new ProviderLogout(RpInitiated.NEVER, false, null);
+
+    /** Whether a sign-out continues at the provider. The browser goes there and comes back. */
+    public enum RpInitiated {
+        /** It ends the session of this site only. */
+        NEVER("never"),
+        /** If it asks for it, by {@code federated=true} or {@code SignOut.DEFAULT.federated()}. */
+        ON_REQUEST("onRequest"),
+        /** Each sign-out does. */
+        ALWAYS("always");
+
+        private final String wire;
+
+        RpInitiated(String wire) {
+            this.wire = wire;
+        }
+
+        /** Returns the name in files. */
+        public String wire() {
+            return wire;
+        }
+    }
+
+    /** Sets whether a sign-out continues at the provider. */
+    public ProviderLogout rpInitiated(RpInitiated value) {
+        return new ProviderLogout(value, backChannel, tokenAge);
+    }
 
     /** Sets whether the provider ends sessions of this site. */
     public ProviderLogout backChannel(boolean value) {
-        return new ProviderLogout(value, tokenAge);
+        return new ProviderLogout(rpInitiated, value, tokenAge);
     }
 
     /** Sets how long a logout token without {@code exp} is accepted: more than nothing, and at most ten minutes. */
     public ProviderLogout tokenAge(@Nullable Duration value) {
-        return new ProviderLogout(backChannel, value);
+        return new ProviderLogout(rpInitiated, backChannel, value);
     }
 }

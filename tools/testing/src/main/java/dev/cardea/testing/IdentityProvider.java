@@ -16,10 +16,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An OpenID provider in memory (OpenID Connect Core, Discovery, Back-Channel Logout; RFC 6749, 7636, 7523, 9207). It validates the requests
+ * An OpenID provider in memory (OpenID Connect Core, Discovery, RP-Initiated and Back-Channel Logout;
+ * RFC 6749, 7636, 7523, 9207). It validates the requests
  * of its clients strictly, lists their errors in {@link #complaints}, and misbehaves on request.
  *
  * <pre>{@code
@@ -44,6 +46,8 @@ public final class IdentityProvider implements HttpHandler {
     private final OpTokenEndpoint token;
     private final OpUserInfo userInfo;
     private final OpLogoutToken logoutTokens;
+    private final OpEndSession endSession;
+    private final List<String> loggedOut = new CopyOnWriteArrayList<>();
     private volatile String issuer;
     private volatile String signingAlgorithm = "RS256";
     private volatile Set<Fault> faults = Set.of();
@@ -58,6 +62,7 @@ public final class IdentityProvider implements HttpHandler {
         authorization = new OpAuthorization(this, grants, clock);
         token = new OpTokenEndpoint(this, new OpClientAuth(clock, clients), grants, new OpIdToken(clock, keys));
         logoutTokens = new OpLogoutToken(clock, randomness, keys);
+        endSession = new OpEndSession(this, keys);
         userInfo = new OpUserInfo(this, grants, keys);
     }
 
@@ -177,6 +182,19 @@ public final class IdentityProvider implements HttpHandler {
         return requests().stream().filter(request -> path(request).equals(path)).count();
     }
 
+    /** Returns the {@code sub} of users who logged out without being asked, oldest first. */
+    public List<String> loggedOut() {
+        return List.copyOf(loggedOut);
+    }
+
+    void loggedOut(String sub) {
+        loggedOut.add(sub);
+    }
+
+    private boolean endsSessions() {
+        return clients.values().stream().anyMatch(client -> !client.logoutUris().isEmpty());
+    }
+
     /** Returns the errors of clients, oldest first. A test of a client should end without any. */
     public List<String> complaints() {
         synchronized (complaints) {
@@ -192,8 +210,9 @@ public final class IdentityProvider implements HttpHandler {
         }
         try {
             return switch (path(request)) {
-                case OpDiscovery.PATH -> OpDiscovery.answer(issuer, faults);
-                case "/elsewhere" + OpDiscovery.PATH -> OpDiscovery.answer(issuer, Set.of());
+                case OpDiscovery.PATH -> OpDiscovery.answer(issuer, endsSessions(), faults);
+                case "/elsewhere" + OpDiscovery.PATH -> OpDiscovery.answer(issuer, endsSessions(), Set.of());
+                case OpEndSession.PATH -> endSession.answer(request);
                 case "/jwks" -> jwks();
                 case "/authorize" -> authorization.answer(request);
                 case "/token", "/token/elsewhere" -> token.answer(request);

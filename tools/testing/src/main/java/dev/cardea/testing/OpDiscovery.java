@@ -13,11 +13,13 @@ final class OpDiscovery {
 
     private OpDiscovery() {}
 
-    static Response answer(String issuer, Set<Fault> faults) {
+    /** @param endsSessions whether a client may lead users to the logout endpoint */
+    static Response answer(String issuer, boolean endsSessions, Set<Fault> faults) {
         if (faults.contains(Fault.DISCOVERY_500)) return Response.of(500, "text/html", "<h1>Out of order</h1>");
         if (faults.contains(Fault.DISCOVERY_NOT_JSON)) return Response.of(200, "text/html", "<h1>Welcome</h1>");
         if (faults.contains(Fault.DISCOVERY_REDIRECT)) return Response.redirect(issuer + "/elsewhere" + PATH);
         var document = bent(document(issuer), faults, issuer);
+        if (endsSessions) document = document.with("end_session_endpoint", issuer + OpEndSession.PATH);
         if (faults.contains(Fault.DISCOVERY_ARRAY)) return Response.json(200, "[" + document.toJson() + "]");
         return Response.json(200, document.toJson());
     }

@@ -3,7 +3,10 @@ package dev.cardea.testing;
 import com.nimbusds.jose.JOSEException;
 import com.nimbusds.jose.JWSAlgorithm;
 import com.nimbusds.jose.JWSHeader;
+import com.nimbusds.jose.JWSObject;
+import com.nimbusds.jose.crypto.ECDSAVerifier;
 import com.nimbusds.jose.crypto.MACSigner;
+import com.nimbusds.jose.crypto.RSASSAVerifier;
 import com.nimbusds.jose.crypto.factories.DefaultJWSSignerFactory;
 import com.nimbusds.jose.jwk.Curve;
 import com.nimbusds.jose.jwk.ECKey;
@@ -16,10 +19,13 @@ import com.nimbusds.jose.jwk.gen.RSAKeyGenerator;
 import com.nimbusds.jose.util.Base64URL;
 import dev.cardea.json.Claims;
 import dev.cardea.json.Json;
+import dev.cardea.json.JsonException;
 import java.nio.charset.StandardCharsets;
+import java.text.ParseException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /** The keys of an identity provider, one for each of its algorithms, and the set that it publishes. */
@@ -101,6 +107,20 @@ final class OpKeys {
             return input + "." + new MACSigner(filled).sign(jwsHeader, input.getBytes(StandardCharsets.US_ASCII));
         } catch (JOSEException e) {
             throw new IllegalStateException(e);
+        }
+    }
+
+    /** Returns the claims of a token that one of these keys has signed. */
+    synchronized Optional<Claims> verified(String token) {
+        try {
+            var jws = JWSObject.parse(token);
+            var key = signing(jws.getHeader().getAlgorithm().getName());
+            boolean isSigned = key instanceof RSAKey own && jws.verify(new RSASSAVerifier(own))
+                    || key instanceof ECKey curve && jws.verify(new ECDSAVerifier(curve));
+            if (!isSigned) return Optional.empty();
+            return Optional.of(Json.parseObject(jws.getPayload().toString(), Json.TRUSTED_DEPTH));
+        } catch (ParseException | JOSEException | JsonException e) {
+            return Optional.empty();
         }
     }
 

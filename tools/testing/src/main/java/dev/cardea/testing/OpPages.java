@@ -64,6 +64,15 @@ final class OpPages {
         return page(200, "Back to the application", html);
     }
 
+    static Response askLogout(Map<String, String> params) {
+        return page(
+                200,
+                "Log out",
+                new StringBuilder("<h1>Do you want to log out?</h1><p>")
+                        .append(escape(params.getOrDefault("logout_hint", "")))
+                        .append("</p>"));
+    }
+
     static Response broken(String why) {
         return page(
                 400,

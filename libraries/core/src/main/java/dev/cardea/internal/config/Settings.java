@@ -26,6 +26,7 @@ import dev.cardea.module.SignInStep;
 import dev.cardea.observe.Observer;
 import dev.cardea.provider.Provider;
 import dev.cardea.provider.ProviderLogout;
+import dev.cardea.provider.ProviderLogout.RpInitiated;
 import dev.cardea.provider.Theme;
 import dev.cardea.text.Texts;
 import dev.cardea.token.Randomness;
@@ -144,6 +145,8 @@ public final class Settings {
         var traits = SessionTraits.of(b.strategy());
         if (traits.listsDevices(b.session)) routes.add(new SessionsRoute());
         if (traits.isRecorded()) routes.add(new SessionCheckRoute());
+        if (b.logouts().anyMatch(logout -> logout.rpInitiated() != RpInitiated.NEVER))
+            routes.add(ProviderLogoutRoute.LOGOUT);
         if (b.logouts().anyMatch(ProviderLogout::backChannel)) routes.add(ProviderLogoutRoute.BACK_CHANNEL);
         return routes.stream();
     }

@@ -186,6 +186,7 @@ public final class SettingsDescription {
 
         private static Map<String, Object> logout(ProviderLogout logout) {
             var facts = new LinkedHashMap<String, Object>();
+            facts.put("rpInitiated", logout.rpInitiated().wire());
             facts.put("backChannel", logout.backChannel());
             if (logout.tokenAge() != null)
                 facts.put("tokenAge", logout.tokenAge().toString());

@@ -116,10 +116,21 @@ public final class SealedCookies {
     /** Returns what an earlier request has sealed for this provider, if it can be opened. It checks no sign-in. */
     public Optional<Claims> earlier(
             AuthCookies cookies, AuthCookie cookie, Map<String, String> sent, String providerId) {
+        return kept(cookies, cookie, sent).filter(claims -> providerId.equals(claims.text("provider")));
+    }
+
+    /** Seals what the browser keeps for longer than a sign-in. It is no check, and no step. */
+    public Cookie keep(AuthCookies cookies, AuthCookie cookie, Claims claims, CookieOptions options, Duration life) {
+        var token = codec.encode(new EncodeParams(claims, secrets, cookies.name(cookie), life.toSeconds()));
+        return new Cookie(
+                cookies.name(cookie), token, options.expires(clock.instant().plus(life)));
+    }
+
+    /** Returns what {@link #keep} sealed; empty if it is missing, expired, or not sealed by this site. */
+    public Optional<Claims> kept(AuthCookies cookies, AuthCookie cookie, Map<String, String> sent) {
         var token = sent.getOrDefault(cookies.name(cookie), "");
         try {
-            return codec.decode(new DecodeParams(token, secrets, cookies.name(cookie)))
-                    .filter(claims -> providerId.equals(claims.text("provider")));
+            return codec.decode(new DecodeParams(token, secrets, cookies.name(cookie)));
         } catch (JoseException e) {
             return Optional.empty();
         }

@@ -7,6 +7,7 @@ import dev.cardea.internal.config.Settings;
 import dev.cardea.internal.config.Site;
 import dev.cardea.internal.cookie.SealedCookies;
 import dev.cardea.internal.flow.Csrf;
+import dev.cardea.internal.flow.LogoutHints;
 import dev.cardea.internal.flow.PausedSignIns;
 import dev.cardea.internal.flow.Redirects;
 import dev.cardea.internal.flow.Registrar;
@@ -31,6 +32,7 @@ import dev.cardea.provider.CredentialsProvider;
 import dev.cardea.provider.EmailProvider;
 import dev.cardea.provider.OAuthProvider;
 import dev.cardea.provider.Provider;
+import dev.cardea.provider.ProviderLogout.RpInitiated;
 import dev.cardea.provider.WebAuthnProvider;
 import dev.cardea.token.EncryptedJwt;
 import dev.cardea.token.JwtCodec;
@@ -84,7 +86,12 @@ public final class Assembly {
         var sessions = sessions();
         var factory = new MethodFactory(sessions);
         var methods = new SignInMethods(settings.providers, factory);
-        var flow = signInFlow(sessions, factory.vouching, methods);
+        var sealedCookies = new SealedCookies(sealing, settings.tokenSecrets(), settings.clock);
+        var logoutHints = new LogoutHints(
+                sealedCookies, factory.federated.keySet(), site.paths().basePath(), settings.session.maxAge());
+        var federatedLogout = new FederatedLogout(
+                factory.federated, logoutHints, sealedCookies, redirects, settings.randomness, publisher);
+        var flow = signInFlow(sessions, factory.vouching, methods, logoutHints);
         var signIns = new SignInRoutes(
                 methods, flow, pages, new LinkingUser(methods, store, sessions, publisher), rateLimitGuard, originGate);
         var signOutFlow = new SignOutFlow(sessions, publisher);
@@ -93,6 +100,7 @@ public final class Assembly {
                 sessions,
                 flow,
                 store == null ? null : new SessionsEndpoint(sessions, store, settings.clock, publisher),
+                federatedLogout,
                 store == null ? null : new BackchannelLogout(factory.backChannels, sessions, store, publisher),
                 originGate,
                 rateLimitGuard,
@@ -101,13 +109,13 @@ public final class Assembly {
                 methods,
                 csrf(settings.skipCsrfCheck, settings.allowCrossSitePosts),
                 signIns,
-                new SessionRoutes(sessions, signOutFlow, settings.callbacks, false),
+                new SessionRoutes(sessions, signOutFlow, federatedLogout, settings.callbacks, false),
                 furtherRoutes);
         var forCode = dispatcher(
                 methods,
                 csrf(true, true),
                 signIns,
-                new SessionRoutes(sessions, signOutFlow, settings.callbacks, true),
+                new SessionRoutes(sessions, signOutFlow, federatedLogout, settings.callbacks, true),
                 furtherRoutes);
         var browsers = new BrowserEndpoint(site, originGate, forBrowsers, publisher);
         return new AuthEngine(
@@ -115,7 +123,8 @@ public final class Assembly {
                 steps,
                 browsers,
                 bridge(browsers, forCode, sessions),
-                new ServerActions(site, originGate, steps, sessions, methods, redirects, signOutFlow, forCode),
+                new ServerActions(
+                        site, originGate, steps, sessions, methods, redirects, signOutFlow, federatedLogout, forCode),
                 new AccountActions(
                         originGate, steps, sessions, store, methods, settings.signInStep, settings.clock, publisher),
                 settings.adapter == null ? null : new StoreProbe(settings.adapter));
@@ -159,7 +168,10 @@ public final class Assembly {
 
     /** @param vouching the providers that may vouch for an address, by id */
     private SignInFlow signInFlow(
-            SessionStrategy sessions, Map<String, OAuthProvider> vouching, SignInMethods methods) {
+            SessionStrategy sessions,
+            Map<String, OAuthProvider> vouching,
+            SignInMethods methods,
+            LogoutHints logoutHints) {
         var registrar = new Registrar(
                 store,
                 sessions,
@@ -176,7 +188,8 @@ public final class Assembly {
                 sessions,
                 publisher,
                 store,
-                site.pages().newUser());
+                site.pages().newUser(),
+                logoutHints);
     }
 
     private Csrf csrf(boolean isSkipped, boolean allowsCrossSite) {
@@ -211,6 +224,8 @@ public final class Assembly {
         /** The providers that may vouch for an address, by id. */
         private final Map<String, OAuthProvider> vouching = new LinkedHashMap<>();
 
+        /** The providers at which a sign-out may continue, by id. */
+        private final Map<String, FederatedLogout.Participant> federated = new LinkedHashMap<>();
         /** The providers that may end sessions, by id. */
         private final Map<String, OAuthMethod> backChannels = new LinkedHashMap<>();
 
@@ -234,6 +249,8 @@ public final class Assembly {
         public SignInMethod oauth(OAuthProvider provider) {
             vouching.put(provider.id(), provider);
             var method = new OAuthMethod(provider, oauth);
+            var when = provider.logout().rpInitiated();
+            if (when != RpInitiated.NEVER) federated.put(provider.id(), new FederatedLogout.Participant(method, when));
             if (provider.logout().backChannel()) backChannels.put(provider.id(), method);
             return method;
         }

@@ -34,6 +34,7 @@ final class FurtherRoutes {
     private final SessionStrategy sessions;
     private final SignInFlow flow;
     private final @Nullable SessionsEndpoint sessionsEndpoint;
+    private final FederatedLogout federatedLogout;
     private final @Nullable BackchannelLogout backchannelLogout;
     private final OriginGate originGate;
     private final RateLimitGuard rateLimitGuard;
@@ -44,6 +45,7 @@ final class FurtherRoutes {
             SessionStrategy sessions,
             SignInFlow flow,
             @Nullable SessionsEndpoint sessionsEndpoint,
+            FederatedLogout federatedLogout,
             @Nullable BackchannelLogout backchannelLogout,
             OriginGate originGate,
             RateLimitGuard rateLimitGuard,
@@ -52,6 +54,7 @@ final class FurtherRoutes {
         this.sessions = sessions;
         this.flow = flow;
         this.sessionsEndpoint = sessionsEndpoint;
+        this.federatedLogout = federatedLogout;
         this.backchannelLogout = backchannelLogout;
         this.originGate = originGate;
         this.rateLimitGuard = rateLimitGuard;
@@ -70,6 +73,8 @@ final class FurtherRoutes {
             return sessionsEndpoint.check(accepted.sessionCookie());
         if (sessionsEndpoint != null && route instanceof SessionsRoute)
             return sessionsEndpoint.answer(call, accepted.sessionCookie());
+        if (route.equals(ProviderLogoutRoute.LOGOUT))
+            return federatedLogout.answer(accepted.request(), accepted.cookies());
         if (backchannelLogout != null && route.equals(ProviderLogoutRoute.BACK_CHANNEL))
             return backchannelLogout.answer(call);
         return route.answer(call);

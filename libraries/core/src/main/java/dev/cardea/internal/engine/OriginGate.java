@@ -126,7 +126,7 @@ final class OriginGate {
         return decision.origin();
     }
 
-    private AuthCookies cookies(String origin) {
+    AuthCookies cookies(String origin) {
         return site.settings().address.hasSecureCookies(origin) ? secureCookies : plainCookies;
     }
 

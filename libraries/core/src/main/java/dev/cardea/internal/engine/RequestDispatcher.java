@@ -64,7 +64,7 @@ final class RequestDispatcher {
     private static boolean isOfOneSignIn(AuthCookie cookie) {
         return switch (cookie) {
             case STATE, PKCE_CODE_VERIFIER, NONCE, WEBAUTHN_CHALLENGE, EMAIL_CODE, FORM_POST_ANSWER -> true;
-            case SESSION_TOKEN, CALLBACK_URL, CSRF_TOKEN -> false;
+            case SESSION_TOKEN, CALLBACK_URL, CSRF_TOKEN, LOGOUT_HINT, LOGOUT -> false;
         };
     }
 

@@ -23,6 +23,7 @@ import dev.cardea.internal.session.SessionStrategy;
 import dev.cardea.internal.session.SessionStrategy.Reissue;
 import dev.cardea.json.Claims;
 import dev.cardea.model.Session;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -37,6 +38,7 @@ public final class ServerActions {
     private final SignInMethods methods;
     private final Redirects redirects;
     private final SignOutFlow signOutFlow;
+    private final FederatedLogout federatedLogout;
     private final RequestDispatcher dispatcher;
 
     /** @param dispatcher asks for no token */
@@ -48,6 +50,7 @@ public final class ServerActions {
             SignInMethods methods,
             Redirects redirects,
             SignOutFlow signOutFlow,
+            FederatedLogout federatedLogout,
             RequestDispatcher dispatcher) {
         this.site = site;
         this.originGate = originGate;
@@ -56,6 +59,7 @@ public final class ServerActions {
         this.methods = methods;
         this.redirects = redirects;
         this.signOutFlow = signOutFlow;
+        this.federatedLogout = federatedLogout;
         this.dispatcher = dispatcher;
     }
 
@@ -132,7 +136,10 @@ public final class ServerActions {
             signOutFlow.end(cookie, true);
             return target;
         });
-        return new Redirect(target, cookie.clear());
+        var next = federatedLogout.begin(origin, originGate.cookies(origin), target, signOut.isFederated());
+        var cookies = new ArrayList<>(cookie.clear());
+        cookies.addAll(next.cookies());
+        return new Redirect(next.to(), cookies);
     }
 
     /** Dispatches a post for which the caller vouches: it needs no token. */

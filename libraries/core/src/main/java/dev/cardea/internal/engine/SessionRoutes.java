@@ -14,13 +14,20 @@ import org.jspecify.annotations.Nullable;
 final class SessionRoutes {
     private final SessionStrategy sessions;
     private final SignOutFlow signOutFlow;
+    private final FederatedLogout federatedLogout;
     private final Callbacks callbacks;
     private final boolean byCode;
 
     /** @param byCode whether code calls the action: it gets every failure, even if the browser's part has succeeded */
-    SessionRoutes(SessionStrategy sessions, SignOutFlow signOutFlow, Callbacks callbacks, boolean byCode) {
+    SessionRoutes(
+            SessionStrategy sessions,
+            SignOutFlow signOutFlow,
+            FederatedLogout federatedLogout,
+            Callbacks callbacks,
+            boolean byCode) {
         this.sessions = sessions;
         this.signOutFlow = signOutFlow;
+        this.federatedLogout = federatedLogout;
         this.callbacks = callbacks;
         this.byCode = byCode;
     }
@@ -43,6 +50,9 @@ final class SessionRoutes {
                 Redirects.location(request.callbackUrl(), request.authRequest().origin());
         if (cookie.token() == null) return InternalResponse.redirect(target, List.of());
         signOutFlow.end(cookie, byCode);
-        return InternalResponse.redirect(target, cookie.clear());
+        var isFederated = String.valueOf(request.authRequest().body().value("federated"));
+        var next = federatedLogout.begin(
+                request.authRequest().origin(), request.cookies(), target, isFederated.equals("true"));
+        return InternalResponse.redirect(next.to(), next.cookies()).after(cookie.clear());
     }
 }

@@ -45,6 +45,7 @@ public final class SignInFlow {
     private final EventPublisher publisher;
     private final @Nullable Store store;
     private final @Nullable String newUserPage;
+    private final LogoutHints logoutHints;
     private final RestoreQueue restores;
 
     public SignInFlow(
@@ -54,7 +55,8 @@ public final class SignInFlow {
             SessionStrategy sessions,
             EventPublisher publisher,
             @Nullable Store store,
-            @Nullable String newUserPage) {
+            @Nullable String newUserPage,
+            LogoutHints logoutHints) {
         this.callbacks = callbacks;
         this.redirects = redirects;
         this.registrar = registrar;
@@ -62,6 +64,7 @@ public final class SignInFlow {
         this.publisher = publisher;
         this.store = store;
         this.newUserPage = newUserPage;
+        this.logoutHints = logoutHints;
         restores = new RestoreQueue(publisher);
     }
 
@@ -152,6 +155,7 @@ public final class SignInFlow {
         var isNewUser = conclusion.isRegistered ? login.isNewUser() : null;
         var cookies = new ArrayList<>(conclusion.cleared);
         cookies.addAll(sessions.issue(login, conclusion.request.sessionCookie()));
+        cookies.addAll(logoutHints.of(login.account(), conclusion.request.cookies()));
         cookies.addAll(proceed.cookies());
         publisher.publish((events, cause) ->
                 events.signIn(new Events.SignIn(login.user(), login.account(), login.profile(), isNewUser, cause)));

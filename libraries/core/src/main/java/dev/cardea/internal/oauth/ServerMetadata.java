@@ -33,6 +33,11 @@ public record ServerMetadata(Claims claims) {
         return Optional.ofNullable(claims.text("jwks_uri"));
     }
 
+    /** OpenID Connect RP-Initiated Logout, section 2.1. */
+    public Optional<String> endSessionEndpoint() {
+        return Optional.ofNullable(claims.text("end_session_endpoint"));
+    }
+
     /** Returns whether it announces PKCE with SHA-256 (RFC 8414: {@code code_challenge_methods_supported}). */
     public boolean announcesS256() {
         return list("code_challenge_methods_supported").contains("S256");

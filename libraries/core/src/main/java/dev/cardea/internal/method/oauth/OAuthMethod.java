@@ -279,6 +279,30 @@ public final class OAuthMethod implements SignInMethod {
         return verification.logout(token);
     }
 
+    /**
+     * Returns where the browser ends its session at the provider (OpenID Connect RP-Initiated Logout, section 2); empty if
+     * the provider announces no such endpoint.
+     *
+     * @param idToken by which the provider recognizes the session; {@code null} if it is not known
+     * @param sid names the session where the ID token does not; {@code null} if it is not known
+     * @param returnTo where the browser comes back
+     * @param state comes back with it
+     * @throws OAuthException if the provider's metadata is not available
+     */
+    public Optional<String> endSession(@Nullable String idToken, @Nullable String sid, String returnTo, String state) {
+        if (!endpoints.isDiscoverable()) return Optional.empty();
+        return endpoints.discovered().endSessionEndpoint().map(endpoint -> {
+            var url = QueryUrl.of(endpoint)
+                    .set("client_id", clientId())
+                    .set("post_logout_redirect_uri", returnTo)
+                    .set("state", state);
+            if (idToken != null) url = url.set("id_token_hint", idToken);
+            else if (sid != null) url = url.set("logout_hint", sid);
+            OAuthSteps.redirect(url);
+            return WebUrl.escape(url.toString());
+        });
+    }
+
     private String clientId() {
         var id = provider.clientId();
         if (id == null)
