@@ -14,15 +14,19 @@ import org.jspecify.annotations.Nullable;
  * @param backChannel whether the provider ends sessions of this site, by a request to
  *     {@code /auth/backchannel-logout/PROVIDER} (OpenID Connect Back-Channel Logout 1.0). Requires sessions that have a
  *     record, and a store that remembers used tokens
+ * @param frontChannel whether a page of the provider ends sessions of this site, by a frame with
+ *     {@code /auth/frontchannel-logout/PROVIDER} (OpenID Connect Front-Channel Logout 1.0). Requires sessions that have a
+ *     record. Set it only for a provider that can't use the back channel
  * @param tokenAge how long a logout token without {@code exp} is accepted, which older providers send; {@code null}: such
  *     a token is rejected
  */
 public record ProviderLogout(
         RpInitiated rpInitiated,
         boolean backChannel,
+        boolean frontChannel,
         @Nullable Duration tokenAge) {
     /** Neither tells the other. */
-    public static final ProviderLogout OFF = new ProviderLogout(RpInitiated.NEVER, false, null);
+    public static final ProviderLogout OFF = new ProviderLogout(RpInitiated.NEVER, false, false, null);
 
     /** Whether a sign-out continues at the provider. The browser goes there and comes back. */
     public enum RpInitiated {
@@ -47,16 +51,21 @@ public record ProviderLogout(
 
     /** Sets whether a sign-out continues at the provider. */
     public ProviderLogout rpInitiated(RpInitiated value) {
-        return new ProviderLogout(value, backChannel, tokenAge);
+        return new ProviderLogout(value, backChannel, frontChannel, tokenAge);
     }
 
     /** Sets whether the provider ends sessions of this site. */
     public ProviderLogout backChannel(boolean value) {
-        return new ProviderLogout(rpInitiated, value, tokenAge);
+        return new ProviderLogout(rpInitiated, value, frontChannel, tokenAge);
+    }
+
+    /** Sets whether a page of the provider ends sessions of this site. */
+    public ProviderLogout frontChannel(boolean value) {
+        return new ProviderLogout(rpInitiated, backChannel, value, tokenAge);
     }
 
     /** Sets how long a logout token without {@code exp} is accepted: more than nothing, and at most ten minutes. */
     public ProviderLogout tokenAge(@Nullable Duration value) {
-        return new ProviderLogout(rpInitiated, backChannel, value);
+        return new ProviderLogout(rpInitiated, backChannel, frontChannel, value);
     }
 }

@@ -27,8 +27,8 @@ class CookieVectorsTest {
     private static final Claims VECTORS = Vectors.read("cookies");
 
     /** Those that the reference lacks: there, a form post loses the way back, and a sign-out ends at the site. */
-    private static final Set<AuthCookie> OWN = EnumSet.of(
-            AuthCookie.FORM_POST_ANSWER, AuthCookie.EMAIL_CODE, AuthCookie.LOGOUT_HINT, AuthCookie.LOGOUT);
+    private static final Set<AuthCookie> OWN =
+            EnumSet.of(AuthCookie.FORM_POST_ANSWER, AuthCookie.EMAIL_CODE, AuthCookie.LOGOUT_HINT, AuthCookie.LOGOUT);
 
     /** Nothing at all, so that only what was recorded is set. */
     private static final CookieOptions PLAIN =

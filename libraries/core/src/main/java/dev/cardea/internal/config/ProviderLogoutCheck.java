@@ -32,7 +32,11 @@ final class ProviderLogoutCheck {
             check.error("logout", "logout is part of OpenID Connect, and this provider is OAuth 2.0; remove it");
             return;
         }
-        if (provider.logout().backChannel()) check.records("backChannel");
+        if (provider.logout().frontChannel()) check.records("frontChannel");
+        if (provider.logout().backChannel()) {
+            check.records("backChannel");
+            check.usedTokens();
+        }
         check.tokenAge();
     }
 
@@ -44,13 +48,16 @@ final class ProviderLogoutCheck {
                     settingOf(provider, "logout." + part),
                     message(part + " needs sessions that a provider can end; set {} to revocable"),
                     List.of("session.strategy"));
-        } else if (config.adapter != null && !(config.adapter instanceof UsedTokens)) {
-            report.error(
-                    MISSING_ADAPTER_METHODS,
-                    "adapter",
-                    "the adapter " + config.adapter.getClass().getSimpleName() + " does not implement "
-                            + UsedTokens.class.getSimpleName() + " (" + part + ")");
         }
+    }
+
+    private void usedTokens() {
+        if (config.adapter == null || config.adapter instanceof UsedTokens) return;
+        report.error(
+                MISSING_ADAPTER_METHODS,
+                "adapter",
+                "the adapter " + config.adapter.getClass().getSimpleName() + " does not implement "
+                        + UsedTokens.class.getSimpleName() + " (backChannel)");
     }
 
     private void tokenAge() {

@@ -18,8 +18,12 @@ public record ProviderLogoutRoute(String name, Set<String> methods, boolean take
     public static final ProviderLogoutRoute BACK_CHANNEL =
             new ProviderLogoutRoute("backchannel-logout", Set.of("POST"), true, CsrfRule.NONE);
 
+    /** A page of a provider shows it in a frame when a user logs out there. */
+    public static final ProviderLogoutRoute FRONT_CHANNEL =
+            new ProviderLogoutRoute("frontchannel-logout", Set.of("GET"), true, CsrfRule.NONE);
+
     /** The names, also of those that are off. */
-    static final Set<String> NAMES = Set.of(LOGOUT.name, BACK_CHANNEL.name);
+    static final Set<String> NAMES = Set.of(LOGOUT.name, BACK_CHANNEL.name, FRONT_CHANNEL.name);
 
     @Override
     public InternalResponse answer(RouteRequest request) {

@@ -147,6 +147,7 @@ public final class Settings {
         if (traits.isRecorded()) routes.add(new SessionCheckRoute());
         if (b.logouts().anyMatch(logout -> logout.rpInitiated() != RpInitiated.NEVER))
             routes.add(ProviderLogoutRoute.LOGOUT);
+        if (b.logouts().anyMatch(ProviderLogout::frontChannel)) routes.add(ProviderLogoutRoute.FRONT_CHANNEL);
         if (b.logouts().anyMatch(ProviderLogout::backChannel)) routes.add(ProviderLogoutRoute.BACK_CHANNEL);
         return routes.stream();
     }

@@ -188,6 +188,7 @@ public final class SettingsDescription {
             var facts = new LinkedHashMap<String, Object>();
             facts.put("rpInitiated", logout.rpInitiated().wire());
             facts.put("backChannel", logout.backChannel());
+            facts.put("frontChannel", logout.frontChannel());
             if (logout.tokenAge() != null)
                 facts.put("tokenAge", logout.tokenAge().toString());
             return facts;

@@ -102,6 +102,7 @@ public final class Assembly {
                 store == null ? null : new SessionsEndpoint(sessions, store, settings.clock, publisher),
                 federatedLogout,
                 store == null ? null : new BackchannelLogout(factory.backChannels, sessions, store, publisher),
+                store == null ? null : new FrontchannelLogout(factory.frontChannels, sessions, store),
                 originGate,
                 rateLimitGuard,
                 pages);
@@ -226,6 +227,8 @@ public final class Assembly {
 
         /** The providers at which a sign-out may continue, by id. */
         private final Map<String, FederatedLogout.Participant> federated = new LinkedHashMap<>();
+        /** The providers whose pages may end sessions, by id. */
+        private final Map<String, OAuthMethod> frontChannels = new LinkedHashMap<>();
         /** The providers that may end sessions, by id. */
         private final Map<String, OAuthMethod> backChannels = new LinkedHashMap<>();
 
@@ -251,6 +254,7 @@ public final class Assembly {
             var method = new OAuthMethod(provider, oauth);
             var when = provider.logout().rpInitiated();
             if (when != RpInitiated.NEVER) federated.put(provider.id(), new FederatedLogout.Participant(method, when));
+            if (provider.logout().frontChannel()) frontChannels.put(provider.id(), method);
             if (provider.logout().backChannel()) backChannels.put(provider.id(), method);
             return method;
         }

@@ -22,12 +22,12 @@ import java.util.Map;
 /** Ends the sessions of a user who logged out at a provider (OpenID Connect Back-Channel Logout 1.0, section 2.5). */
 final class BackchannelLogout {
     /** 600 a minute: a provider that stops sends the logouts of all its users. */
-    private static final Limit LIMIT = new Limit(600, Duration.ofMillis(100));
+    static final Limit LIMIT = new Limit(600, Duration.ofMillis(100));
 
     /** By how much a token is accepted longer than it says, and more. */
     private static final Duration TOLERANCE = Duration.ofSeconds(60);
 
-    private static final InternalResponse OFF = InternalResponse.json(400, "Bad request.", List.of());
+    static final InternalResponse OFF = InternalResponse.json(400, "Bad request.", List.of());
     private static final InternalResponse DONE = new InternalResponse(200, Headers.NONE, "", null, List.of());
 
     private final Map<String, OAuthMethod> providers;

@@ -36,6 +36,7 @@ final class FurtherRoutes {
     private final @Nullable SessionsEndpoint sessionsEndpoint;
     private final FederatedLogout federatedLogout;
     private final @Nullable BackchannelLogout backchannelLogout;
+    private final @Nullable FrontchannelLogout frontchannelLogout;
     private final OriginGate originGate;
     private final RateLimitGuard rateLimitGuard;
     private final PageRoutes pages;
@@ -47,6 +48,7 @@ final class FurtherRoutes {
             @Nullable SessionsEndpoint sessionsEndpoint,
             FederatedLogout federatedLogout,
             @Nullable BackchannelLogout backchannelLogout,
+            @Nullable FrontchannelLogout frontchannelLogout,
             OriginGate originGate,
             RateLimitGuard rateLimitGuard,
             PageRoutes pages) {
@@ -56,6 +58,7 @@ final class FurtherRoutes {
         this.sessionsEndpoint = sessionsEndpoint;
         this.federatedLogout = federatedLogout;
         this.backchannelLogout = backchannelLogout;
+        this.frontchannelLogout = frontchannelLogout;
         this.originGate = originGate;
         this.rateLimitGuard = rateLimitGuard;
         this.pages = pages;
@@ -77,6 +80,8 @@ final class FurtherRoutes {
             return federatedLogout.answer(accepted.request(), accepted.cookies());
         if (backchannelLogout != null && route.equals(ProviderLogoutRoute.BACK_CHANNEL))
             return backchannelLogout.answer(call);
+        if (frontchannelLogout != null && route.equals(ProviderLogoutRoute.FRONT_CHANNEL))
+            return frontchannelLogout.answer(call);
         return route.answer(call);
     }
 

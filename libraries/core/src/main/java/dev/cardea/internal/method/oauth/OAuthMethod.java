@@ -280,6 +280,17 @@ public final class OAuthMethod implements SignInMethod {
     }
 
     /**
+     * Returns the issuer, as it was set or announced.
+     *
+     * @throws OAuthException if the provider's metadata is not available, or names none
+     */
+    public String issuer() {
+        var issuer = provider.issuer() == null ? endpoints.server().issuer() : provider.issuer();
+        if (issuer == null) throw new OAuthException("an OpenID provider needs an issuer; set issuer");
+        return issuer;
+    }
+
+    /**
      * Returns where the browser ends its session at the provider (OpenID Connect RP-Initiated Logout, section 2); empty if
      * the provider announces no such endpoint.
      *
