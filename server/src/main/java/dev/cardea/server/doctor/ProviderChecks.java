@@ -12,6 +12,7 @@ import dev.cardea.provider.AssertionAudience;
 import dev.cardea.provider.Endpoint;
 import dev.cardea.provider.OAuthProvider;
 import dev.cardea.provider.Provider;
+import dev.cardea.provider.ProviderLogout.RpInitiated;
 import java.io.IOException;
 import java.time.Clock;
 import java.util.List;
@@ -46,6 +47,24 @@ final class ProviderChecks {
                 Check.REDIRECT,
                 "the provider " + oauth.id() + " returns to " + redirectAddress(oauth)
                         + "; register this redirect URI there");
+        if (oauth.logout().rpInitiated() != RpInitiated.NEVER) {
+            diagnosis.ok(
+                    Check.REDIRECT,
+                    "the provider " + oauth.id() + " returns from a logout to " + siteUrl()
+                            + "/logout; register this post-logout redirect URI there");
+        }
+        if (oauth.logout().backChannel()) {
+            diagnosis.ok(
+                    Check.REDIRECT,
+                    "the provider " + oauth.id() + " reports logouts to " + siteUrl() + "/backchannel-logout/"
+                            + oauth.id() + "; register this back-channel logout URI there");
+        }
+        if (oauth.logout().frontChannel()) {
+            diagnosis.ok(
+                    Check.REDIRECT,
+                    "the provider " + oauth.id() + " shows " + siteUrl() + "/frontchannel-logout/" + oauth.id()
+                            + " in a frame; register this front-channel logout URI there");
+        }
         if (!isOffline) reach(oauth);
     }
 
@@ -58,10 +77,14 @@ final class ProviderChecks {
     private String redirectAddress(OAuthProvider provider) {
         var proxy = provider.redirectProxyUrl() != null ? provider.redirectProxyUrl() : site.get("redirectProxyUrl");
         if (proxy != null) return proxy.toString().replaceFirst("/+$", "") + "/callback/" + provider.id();
+        return siteUrl() + "/callback/" + provider.id();
+    }
+
+    private String siteUrl() {
         var origin = Optional.ofNullable(site.get("url"))
                 .flatMap(url -> WebUrl.parse(url.toString()))
                 .map(WebUrl::origin);
-        return origin.orElse("https://{your site}") + site.get("basePath") + "/callback/" + provider.id();
+        return origin.orElse("https://{your site}") + site.get("basePath");
     }
 
     private void reach(OAuthProvider provider) {

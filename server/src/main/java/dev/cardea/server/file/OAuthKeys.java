@@ -72,6 +72,7 @@ final class OAuthKeys {
                     "true: the ID token is the profile. false: the userinfo answer is. Unset: the ID token, completed."),
             ProfileKeys.KEY,
             Key.texts("account", "Which tokens to store."),
+            ProviderLogoutKeys.KEY,
             ButtonKeys.STYLE);
 
     private final Section section;
@@ -184,6 +185,7 @@ final class OAuthKeys {
 
     private void person() {
         section.flag("idToken").ifPresent(holds -> provider = provider.idToken(holds));
+        section.section("logout", logout -> provider = provider.logout(ProviderLogoutKeys.read(logout)));
         section.section("profile", profile -> provider = provider.profile(ProfileKeys.read(profile)));
         if (section.item("account") == null) return;
         var names = section.texts("account");

@@ -5,9 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpServer;
 import dev.cardea.AuthConfig;
+import dev.cardea.adapter.InMemoryAdapter;
 import dev.cardea.config.Env;
+import dev.cardea.config.SessionOptions;
 import dev.cardea.provider.AssertionAudience;
 import dev.cardea.provider.OAuthProvider;
+import dev.cardea.provider.ProviderLogout;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -16,6 +19,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.function.IntSupplier;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -64,6 +68,26 @@ class ProviderChecksTest {
     }
 
     @Test
+    void a_provider_at_which_a_sign_out_continues_is_shown_with_the_URL_to_register() {
+        var logout = ProviderLogout.OFF.rpInitiated(ProviderLogout.RpInitiated.ON_REQUEST);
+        assertThat(lines(Clock.systemUTC(), acme().logout(logout)))
+                .contains("ok redirect the provider acme returns from a logout to "
+                        + "https://app.example/auth/logout; register this post-logout redirect URI there");
+    }
+
+    @Test
+    void a_provider_that_ends_sessions_is_shown_with_the_URL_to_register() {
+        var logout = ProviderLogout.OFF.backChannel(true);
+        assertThat(lines(
+                        Clock.systemUTC(),
+                        acme().logout(logout),
+                        config -> config.adapter(new InMemoryAdapter()).session(SessionOptions.revocable())))
+                .contains(
+                        "ok redirect the provider acme reports logouts to "
+                                + "https://app.example/auth/backchannel-logout/acme; register this back-channel logout URI there");
+    }
+
+    @Test
     void a_key_set_that_cannot_be_used_is_broken() {
         keys = "{\"keys\":[]}";
         assertThat(lines(Clock.systemUTC(), acme()))
@@ -98,12 +122,12 @@ class ProviderChecksTest {
     }
 
     private List<String> lines(Clock clock, OAuthProvider provider) {
-        var config = AuthConfig.builder()
-                .env(Env.none())
-                .secret(SECRET)
-                .url("https://app.example")
-                .provider(provider)
-                .build();
+        return lines(clock, provider, config -> config);
+    }
+
+    private List<String> lines(Clock clock, OAuthProvider provider, UnaryOperator<AuthConfig.Builder> change) {
+        var builder = AuthConfig.builder().env(Env.none()).secret(SECRET).url("https://app.example");
+        var config = change.apply(builder.provider(provider)).build();
         var diagnosis = new Diagnosis(finding -> {});
         var checks = new ProviderChecks(config, clock, diagnosis);
         config.providers().forEach(each -> checks.examine(each, false));
