@@ -4,6 +4,7 @@ package dev.cardea.examples.guides;
 import dev.cardea.Auth;
 import dev.cardea.error.AuthException;
 import dev.cardea.http.Request;
+import java.lang.System.Logger.Level;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -36,8 +37,17 @@ public final class OpenConnections {
         connections.forEach((close, request) -> {
             if (isSignedIn(request)) return;
             remove(close);
-            close.run();
+            end(close);
         });
+    }
+
+    /** A connection that can't be closed must not keep the others open. */
+    private static void end(Runnable close) {
+        try {
+            close.run();
+        } catch (RuntimeException e) {
+            System.getLogger(OpenConnections.class.getName()).log(Level.WARNING, "a connection wasn't closed", e);
+        }
     }
 
     private boolean isSignedIn(Request request) {

@@ -94,6 +94,7 @@ final class Setup {
         // end
     }
 
+    @SuppressWarnings("FutureReturnValueIgnored") // It runs until the application ends.
     static OpenConnections connections(Auth auth, ScheduledExecutorService scheduler) {
         // sample
         var connections = new OpenConnections(auth);

@@ -120,10 +120,15 @@ public final class Site {
 
     /** The same, changed. */
     public static Site onRows(Adapter store, UnaryOperator<AuthConfig.Builder> configure) {
+        return onRows(store, p -> p, configure);
+    }
+
+    public static Site onRows(
+            Adapter store, UnaryOperator<OAuthProvider> change, UnaryOperator<AuthConfig.Builder> configure) {
         return new Site(
                 true,
                 true,
-                p -> p,
+                change,
                 c -> configure.apply(c.adapter(store).session(dev.cardea.config.SessionOptions.database())));
     }
 

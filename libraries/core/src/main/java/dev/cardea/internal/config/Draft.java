@@ -15,6 +15,7 @@ import dev.cardea.http.HttpHandler;
 import dev.cardea.http.Request;
 import dev.cardea.internal.observe.DebugLog;
 import dev.cardea.limit.RateLimits;
+import dev.cardea.internal.session.SessionTraits;
 import dev.cardea.module.ConfigurationCheck;
 import dev.cardea.module.ObserverModule;
 import dev.cardea.module.RequestFilter;
@@ -210,6 +211,12 @@ public final class Draft implements ConfigurationCheck.Configuration {
     public SessionOptions.Strategy strategy() {
         if (session.strategy() != null) return session.strategy();
         return adapter == null ? SessionOptions.Strategy.JWT : SessionOptions.Strategy.DATABASE;
+    }
+
+    /** Returns whether the store has a record of each session. */
+    boolean keepsRecords() {
+        boolean isEndedByProvider = logouts().anyMatch(logout -> logout.backChannel() || logout.frontChannel());
+        return SessionTraits.of(strategy()).keepsRecords(session, isEndedByProvider);
     }
 
     /** What is set for logouts, of each OpenID provider. */

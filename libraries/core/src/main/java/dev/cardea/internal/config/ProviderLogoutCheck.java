@@ -4,6 +4,7 @@ import static dev.cardea.error.ErrorType.INVALID_CONFIGURATION;
 import static dev.cardea.error.ErrorType.MISSING_ADAPTER_METHODS;
 import static dev.cardea.internal.config.ConfigReport.settingOf;
 
+import dev.cardea.adapter.SessionIndex;
 import dev.cardea.adapter.UsedTokens;
 import dev.cardea.internal.session.SessionTraits;
 import dev.cardea.provider.OAuthProvider;
@@ -35,29 +36,33 @@ final class ProviderLogoutCheck {
         if (provider.logout().frontChannel()) check.records("frontChannel");
         if (provider.logout().backChannel()) {
             check.records("backChannel");
-            check.usedTokens();
+            check.needs(UsedTokens.class, "backChannel");
         }
         check.tokenAge();
     }
 
     /** A provider can only end sessions of which the store knows who signed them in. */
     private void records(String part) {
-        if (!SessionTraits.of(config.strategy()).isRecorded()) {
+        var sessions = SessionTraits.of(config.strategy());
+        if (!sessions.isStored()) {
             report.error(
                     INVALID_CONFIGURATION,
                     settingOf(provider, "logout." + part),
                     message(part + " needs sessions that a provider can end; set {} to revocable"),
                     List.of("session.strategy"));
+        } else if (!sessions.isRecorded()) {
+            // Rows are found by their user.
+            needs(SessionIndex.class, part);
         }
     }
 
-    private void usedTokens() {
-        if (config.adapter == null || config.adapter instanceof UsedTokens) return;
+    private void needs(Class<?> capability, String part) {
+        if (config.adapter == null || capability.isInstance(config.adapter)) return;
         report.error(
                 MISSING_ADAPTER_METHODS,
                 "adapter",
                 "the adapter " + config.adapter.getClass().getSimpleName() + " does not implement "
-                        + UsedTokens.class.getSimpleName() + " (backChannel)");
+                        + capability.getSimpleName() + " (" + part + ")");
     }
 
     private void tokenAge() {

@@ -18,8 +18,6 @@ final class RouteCheck {
     /** The methods of RFC 9110 and RFC 5789 that a page or a program can send to a route. */
     private static final List<String> METHODS = List.of("GET", "POST", "PUT", "PATCH", "DELETE");
 
-    private static final Set<String> OWN = Set.of(SessionsRoute.NAME, SessionCheckRoute.NAME);
-
     private RouteCheck() {}
 
     static void check(Draft config, ConfigReport report) {
@@ -28,7 +26,7 @@ final class RouteCheck {
             var name = route.name();
             if (!NAME.matcher(name).matches()) {
                 error(report, name, "isn't the name of a route; use lowercase letters, digits and hyphens");
-            } else if (AuthAction.isAuthAction(name) || isOwn(name)) {
+            } else if (AuthAction.isAuthAction(name) || OwnRoute.NAMES.contains(name)) {
                 error(report, name, "is a route of Cardea; choose another name");
             } else if (!names.add(name)) {
                 error(report, name, "is the name of two routes; choose another name for one of them");
@@ -37,11 +35,6 @@ final class RouteCheck {
             cache(route, report);
             mode(route, report);
         }
-    }
-
-    /** Whether Cardea has this route, which is no action. */
-    private static boolean isOwn(String name) {
-        return OWN.contains(name) || ProviderLogoutRoute.NAMES.contains(name);
     }
 
     private static void mode(Route route, ConfigReport report) {

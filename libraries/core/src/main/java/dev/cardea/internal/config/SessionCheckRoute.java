@@ -8,7 +8,7 @@ import java.util.Set;
 
 /** The route by which a site that reads its tokens itself asks whether a session still exists. The engine answers it. */
 public final class SessionCheckRoute implements BridgeRoute {
-    static final String NAME = "session-check";
+    public static final String NAME = "session-check";
 
     @Override
     public String name() {

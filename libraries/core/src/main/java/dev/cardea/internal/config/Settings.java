@@ -98,6 +98,9 @@ public final class Settings {
 
     /** Where sessions are kept, with or without the application's choice. */
     public final SessionOptions.Strategy strategy;
+    /** Whether the store has a record of each session. */
+    public final boolean keepsRecords;
+
 
     /** @param b has passed {@link ConfigCheck} */
     public Settings(Draft b) {
@@ -138,17 +141,18 @@ public final class Settings {
         randomness = b.randomness;
         http = b.http;
         strategy = b.strategy();
+        keepsRecords = b.keepsRecords();
     }
 
     private static Stream<Route> ownRoutes(Draft b) {
         var routes = new ArrayList<Route>();
         var traits = SessionTraits.of(b.strategy());
-        if (traits.listsDevices(b.session)) routes.add(new SessionsRoute());
+        if (traits.listsDevices(b.session)) routes.add(OwnRoute.SESSIONS);
         if (traits.isRecorded()) routes.add(new SessionCheckRoute());
         if (b.logouts().anyMatch(logout -> logout.rpInitiated() != RpInitiated.NEVER))
-            routes.add(ProviderLogoutRoute.LOGOUT);
-        if (b.logouts().anyMatch(ProviderLogout::frontChannel)) routes.add(ProviderLogoutRoute.FRONT_CHANNEL);
-        if (b.logouts().anyMatch(ProviderLogout::backChannel)) routes.add(ProviderLogoutRoute.BACK_CHANNEL);
+            routes.add(OwnRoute.LOGOUT);
+        if (b.logouts().anyMatch(ProviderLogout::frontChannel)) routes.add(OwnRoute.FRONT_CHANNEL);
+        if (b.logouts().anyMatch(ProviderLogout::backChannel)) routes.add(OwnRoute.BACK_CHANNEL);
         return routes.stream();
     }
 

@@ -66,8 +66,8 @@ final class StoreCheck {
         for (var capability : Capability.values()) {
             if (needed.contains(capability)) uses.put(capability.type, capability.use);
             if (capability == Capability.USERS && kept != null) uses.put(kept, sessions.title());
-            if (capability == Capability.USERS && sessions.keepsRecords(config.session)) {
-                uses.putIfAbsent(SessionRegistry.class, "session.devices and session.absoluteAge");
+            if (capability == Capability.USERS && config.keepsRecords()) {
+                uses.putIfAbsent(SessionRegistry.class, "session.devices, session.absoluteAge and logout");
             }
         }
         var missing = uses.entrySet().stream()

@@ -3,9 +3,12 @@ package dev.cardea.internal.engine;
 import dev.cardea.action.OriginPattern;
 import dev.cardea.adapter.Store;
 import dev.cardea.http.HttpHandler;
+import dev.cardea.internal.config.OwnRoute;
+import dev.cardea.internal.config.SessionCheckRoute;
 import dev.cardea.internal.config.Settings;
 import dev.cardea.internal.config.Site;
 import dev.cardea.internal.cookie.SealedCookies;
+import dev.cardea.internal.engine.FurtherRoutes.OwnAnswer;
 import dev.cardea.internal.flow.Csrf;
 import dev.cardea.internal.flow.LogoutHints;
 import dev.cardea.internal.flow.PausedSignIns;
@@ -36,6 +39,7 @@ import dev.cardea.provider.ProviderLogout.RpInitiated;
 import dev.cardea.provider.WebAuthnProvider;
 import dev.cardea.token.EncryptedJwt;
 import dev.cardea.token.JwtCodec;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
@@ -99,10 +103,7 @@ public final class Assembly {
                 site,
                 sessions,
                 flow,
-                store == null ? null : new SessionsEndpoint(sessions, store, settings.clock, publisher),
-                federatedLogout,
-                store == null ? null : new BackchannelLogout(factory.backChannels, sessions, store, publisher),
-                store == null ? null : new FrontchannelLogout(factory.frontChannels, sessions, store),
+                ownRoutes(sessions, factory, federatedLogout),
                 originGate,
                 rateLimitGuard,
                 pages);
@@ -156,6 +157,7 @@ public final class Assembly {
         return new DatabaseSessions(
                 Objects.requireNonNull(store),
                 options,
+                settings.keepsRecords,
                 settings.callbacks,
                 publisher,
                 settings.clock,
@@ -165,6 +167,24 @@ public final class Assembly {
     private SessionTokens sessionTokens() {
         JwtCodec codec = settings.jwt.codec() == null ? sealing : settings.jwt.codec();
         return new SessionTokens(codec, settings.tokenSecrets(), settings.tokenMaxAge());
+    }
+
+    /** Those of them that are on are in the settings. */
+    private Map<String, OwnAnswer> ownRoutes(
+            SessionStrategy sessions, MethodFactory factory, FederatedLogout federatedLogout) {
+        var routes = new HashMap<String, OwnAnswer>();
+        routes.put(
+                OwnRoute.LOGOUT.name(),
+                (call, accepted) -> federatedLogout.answer(accepted.request(), accepted.cookies()));
+        if (store == null) return routes;
+        var open = new SessionsEndpoint(sessions, store, settings.clock, publisher);
+        var backchannel = new BackchannelLogout(factory.backChannels, sessions, store, publisher);
+        var frontchannel = new FrontchannelLogout(factory.frontChannels, sessions, store);
+        routes.put(OwnRoute.SESSIONS.name(), (call, accepted) -> open.answer(call, accepted.sessionCookie()));
+        routes.put(SessionCheckRoute.NAME, (call, accepted) -> open.check(accepted.sessionCookie()));
+        routes.put(OwnRoute.BACK_CHANNEL.name(), (call, accepted) -> backchannel.answer(call));
+        routes.put(OwnRoute.FRONT_CHANNEL.name(), (call, accepted) -> frontchannel.answer(call));
+        return routes;
     }
 
     /** @param vouching the providers that may vouch for an address, by id */

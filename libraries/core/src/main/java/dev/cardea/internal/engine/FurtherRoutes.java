@@ -8,9 +8,6 @@ import dev.cardea.error.ErrorType;
 import dev.cardea.hook.AuthorizedParams;
 import dev.cardea.hook.Decision;
 import dev.cardea.http.Request;
-import dev.cardea.internal.config.ProviderLogoutRoute;
-import dev.cardea.internal.config.SessionCheckRoute;
-import dev.cardea.internal.config.SessionsRoute;
 import dev.cardea.internal.config.Site;
 import dev.cardea.internal.flow.CrossSitePost;
 import dev.cardea.internal.flow.SignInFlow;
@@ -25,6 +22,7 @@ import dev.cardea.module.Route;
 import dev.cardea.module.RouteRequest;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -33,32 +31,29 @@ final class FurtherRoutes {
     private final Site site;
     private final SessionStrategy sessions;
     private final SignInFlow flow;
-    private final @Nullable SessionsEndpoint sessionsEndpoint;
-    private final FederatedLogout federatedLogout;
-    private final @Nullable BackchannelLogout backchannelLogout;
-    private final @Nullable FrontchannelLogout frontchannelLogout;
+    private final Map<String, OwnAnswer> ownRoutes;
     private final OriginGate originGate;
     private final RateLimitGuard rateLimitGuard;
     private final PageRoutes pages;
 
+    /** Answers one of Cardea's own routes. */
+    interface OwnAnswer {
+        InternalResponse answer(RouteRequest call, OriginGate.AcceptedRequest accepted);
+    }
+
+    /** @param ownRoutes Cardea's own, by name */
     FurtherRoutes(
             Site site,
             SessionStrategy sessions,
             SignInFlow flow,
-            @Nullable SessionsEndpoint sessionsEndpoint,
-            FederatedLogout federatedLogout,
-            @Nullable BackchannelLogout backchannelLogout,
-            @Nullable FrontchannelLogout frontchannelLogout,
+            Map<String, OwnAnswer> ownRoutes,
             OriginGate originGate,
             RateLimitGuard rateLimitGuard,
             PageRoutes pages) {
         this.site = site;
         this.sessions = sessions;
         this.flow = flow;
-        this.sessionsEndpoint = sessionsEndpoint;
-        this.federatedLogout = federatedLogout;
-        this.backchannelLogout = backchannelLogout;
-        this.frontchannelLogout = frontchannelLogout;
+        this.ownRoutes = ownRoutes;
         this.originGate = originGate;
         this.rateLimitGuard = rateLimitGuard;
         this.pages = pages;
@@ -72,17 +67,8 @@ final class FurtherRoutes {
     InternalResponse answer(
             Route route, OriginGate.AcceptedRequest accepted, @Nullable String csrfToken, String callbackUrl) {
         var call = new Call(route, accepted, csrfToken, callbackUrl);
-        if (sessionsEndpoint != null && route instanceof SessionCheckRoute)
-            return sessionsEndpoint.check(accepted.sessionCookie());
-        if (sessionsEndpoint != null && route instanceof SessionsRoute)
-            return sessionsEndpoint.answer(call, accepted.sessionCookie());
-        if (route.equals(ProviderLogoutRoute.LOGOUT))
-            return federatedLogout.answer(accepted.request(), accepted.cookies());
-        if (backchannelLogout != null && route.equals(ProviderLogoutRoute.BACK_CHANNEL))
-            return backchannelLogout.answer(call);
-        if (frontchannelLogout != null && route.equals(ProviderLogoutRoute.FRONT_CHANNEL))
-            return frontchannelLogout.answer(call);
-        return route.answer(call);
+        var own = ownRoutes.get(route.name());
+        return own == null ? route.answer(call) : own.answer(call, accepted);
     }
 
     /** @throws AuthException if the request may change something and the browser does not report a page of this site */

@@ -3,6 +3,7 @@ package dev.cardea.internal.session;
 import dev.cardea.adapter.AdapterSession;
 import dev.cardea.adapter.SessionChange;
 import dev.cardea.adapter.SessionRows;
+import dev.cardea.adapter.SessionSelection;
 import dev.cardea.adapter.Store;
 import dev.cardea.adapter.StoredSession;
 import dev.cardea.adapter.StoredSessions;
@@ -21,9 +22,10 @@ class DatabaseRows {
         this.store = store;
     }
 
-    /** Returns the rows with a record next to each if a setting needs them. */
-    static DatabaseRows of(Store store, SessionOptions options, Clock clock, EventPublisher publisher) {
-        return SessionTraits.DATABASE.keepsRecords(options)
+    /** Returns the rows, with a record next to each if a setting needs them. */
+    static DatabaseRows of(
+            Store store, SessionOptions options, boolean keepsRecords, Clock clock, EventPublisher publisher) {
+        return keepsRecords
                 ? new RecordedRows(store, options, clock, publisher)
                 : new DatabaseRows(store);
     }
@@ -40,6 +42,9 @@ class DatabaseRows {
     Optional<AdapterSession> delete(Store unit, String token) {
         return unit.deleteSession(token);
     }
+
+    /** Without records, the configuration has no such logout. */
+    void endOfProvider(Store unit, SessionSelection.OfProvider which) {}
 
     /** @param reason as for {@link SessionStrategy#stored} */
     StoredSessions stored(Store unit, @Nullable Reason reason) {

@@ -1,6 +1,7 @@
 package dev.cardea.internal.session;
 
 import dev.cardea.adapter.SessionAndUser;
+import dev.cardea.adapter.SessionSelection;
 import dev.cardea.adapter.Store;
 import dev.cardea.adapter.StoredSession;
 import dev.cardea.adapter.StoredSessions;
@@ -45,15 +46,17 @@ public final class DatabaseSessions implements SessionStrategy {
     /** Tokens whose row is being prolonged at this moment. */
     private final Set<String> prolonging = ConcurrentHashMap.newKeySet();
 
+    /** @param keepsRecords whether the store has a record next to each row */
     public DatabaseSessions(
             Store store,
             SessionOptions options,
+            boolean keepsRecords,
             Callbacks callbacks,
             EventPublisher publisher,
             Clock clock,
             Supplier<String> generateSessionToken) {
         this.store = store;
-        rows = DatabaseRows.of(store, options, clock, publisher);
+        rows = DatabaseRows.of(store, options, keepsRecords, clock, publisher);
         this.callbacks = callbacks;
         this.publisher = publisher;
         this.clock = clock;
@@ -261,6 +264,11 @@ public final class DatabaseSessions implements SessionStrategy {
     public void close(Store unit, SessionCookie cookie) {
         var token = cookie.token();
         if (token != null) rows.delete(unit, token);
+    }
+
+    @Override
+    public void endOfProvider(Store unit, SessionSelection.OfProvider which) {
+        rows.endOfProvider(unit, which);
     }
 
     @Override

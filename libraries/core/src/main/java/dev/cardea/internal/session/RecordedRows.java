@@ -108,9 +108,20 @@ final class RecordedRows extends DatabaseRows {
         };
     }
 
-    private void endRecords(Store unit, SessionSelection which, @Nullable Reason reason) {
-        List<SessionRecord> ended = unit.endSessions(which);
+    @Override
+    void endOfProvider(Store unit, SessionSelection.OfProvider which) {
+        var rows = new SessionRows(unit);
+        for (var ended : endRecords(unit, which, Reason.PROVIDER)) {
+            rows.list(ended.userId()).stream()
+                    .filter(row -> row.id().equals(ended.id()))
+                    .forEach(rows::end);
+        }
+    }
+
+    private List<SessionRecord> endRecords(Store unit, SessionSelection which, @Nullable Reason reason) {
+        var ended = unit.endSessions(which);
         if (reason != null) unit.afterUnit(() -> ended.forEach(session -> publisher.sessionEnded(session, reason)));
+        return ended;
     }
 
     private static String id(String token) {

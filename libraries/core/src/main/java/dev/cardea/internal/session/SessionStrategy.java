@@ -97,12 +97,10 @@ public interface SessionStrategy {
     StoredSessions stored(Store store, @Nullable Reason reason);
 
     /**
-     * Ends the sessions of a user who logged out at a provider; part of the unit, if there is one. Only for sessions that
-     * have a record.
+     * Ends the sessions of a user who logged out at a provider; part of the unit, if there is one. Sessions without a record
+     * are not found.
      */
-    default void endOfProvider(Store store, SessionSelection.OfProvider which) {
-        throw new UnsupportedOperationException(traits().title() + " have no record");
-    }
+    void endOfProvider(Store store, SessionSelection.OfProvider which);
 
     /** The cookies of a new login. */
     List<Cookie> issue(NewLogin login, SessionCookie cookie);

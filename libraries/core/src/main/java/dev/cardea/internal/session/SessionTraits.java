@@ -49,10 +49,16 @@ public record SessionTraits(
             true,
             Duration.ofDays(90));
 
-    /** Returns whether the store has a record of each session that begins with these settings. */
-    public boolean keepsRecords(SessionOptions session) {
+    /**
+     * Returns whether the store has a record of each session that begins with these settings.
+     *
+     * @param isEndedByProvider whether a provider may end sessions
+     */
+    public boolean keepsRecords(SessionOptions session, boolean isEndedByProvider) {
         return listsDevices(session)
-                || (isStored() && session.absoluteAgeOr(absoluteAge).isPresent());
+                || (isStored()
+                        && (isEndedByProvider
+                                || session.absoluteAgeOr(absoluteAge).isPresent()));
     }
 
     /** Returns whether users see where they are signed in. */

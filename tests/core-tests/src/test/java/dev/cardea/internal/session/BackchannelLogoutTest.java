@@ -47,15 +47,16 @@ class BackchannelLogoutTest {
 
     private Site site(UnaryOperator<OAuthProvider> change) {
         return Site.with(
-                change,
-                c -> c.adapter(store.adapter())
-                        .session(SessionOptions.revocable())
-                        .events(new Events() {
-                            @Override
-                            public void sessionEnded(SessionEnded event) {
-                                ended.add(event);
-                            }
-                        }));
+                change, c -> watched(c.adapter(store.adapter()).session(SessionOptions.revocable())));
+    }
+
+    private AuthConfig.Builder watched(AuthConfig.Builder config) {
+        return config.events(new Events() {
+            @Override
+            public void sessionEnded(SessionEnded event) {
+                ended.add(event);
+            }
+        });
     }
 
     @Test
@@ -70,6 +71,19 @@ class BackchannelLogoutTest {
         assertThat(ended)
                 .singleElement()
                 .satisfies(event -> assertThat(event.reason()).isEqualTo(Events.SessionEnded.Reason.PROVIDER));
+    }
+
+    @Test
+    void database_sessions_end_with_their_rows() {
+        var rows = Site.onRows(store.adapter(), p -> p.logout(ON), this::watched);
+        var ending = signedIn(rows, "session-1");
+        var staying = signedIn(rows, "session-2");
+        assertThat(logout(rows, rows.op.logoutToken("app", null, "session-1")).status())
+                .isEqualTo(200);
+
+        assertThat(session(ending)).isEqualTo("null");
+        assertThat(session(staying)).contains("Ada");
+        assertThat(ended).hasSize(1);
     }
 
     @Test

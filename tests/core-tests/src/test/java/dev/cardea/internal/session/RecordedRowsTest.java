@@ -191,7 +191,7 @@ class RecordedRowsTest {
         for (var options : List.of(DEVICES, LIMITED)) {
             assertThatThrownBy(() -> Site.onRows(plain, c -> c.session(options)))
                     .hasMessageContaining("SessionRegistry")
-                    .hasMessageContaining("session.devices and session.absoluteAge");
+                    .hasMessageContaining("session.devices, session.absoluteAge and logout");
         }
         Site.onRows(plain, c -> c.session(SessionOptions.database().withoutAbsoluteAge()));
         assertThatThrownBy(() ->
