@@ -33,7 +33,9 @@ async function providerOf(issuer, config) {
     clientAuthMethods: ["client_secret_basic", "client_secret_post", "client_secret_jwt", "private_key_jwt", "none"],
     enabledJWA: { idTokenSigningAlgValues: ["RS256", "ES256"] },
     pkce: { required: () => true },
-    features: { devInteractions: { enabled: false } },
+    features: { devInteractions: { enabled: false }, backchannelLogout: { enabled: true } },
+    // The provider sends nothing to this machine otherwise, where the sites of the tests are.
+    fetch: (url, options) => fetch(url, { ...options, dispatcher: undefined }),
     interactions: { url: (ctx, interaction) => `/interaction/${interaction.uid}` },
     ttl: { AccessToken: 3600, AuthorizationCode: 60, Grant: 3600, IdToken: 3600, Interaction: 600, Session: 3600 },
     async findAccount(ctx, id) {
@@ -57,7 +59,7 @@ async function providerOf(issuer, config) {
     await provider.interactionFinished(ctx.req, ctx.res, { login }, { mergeWithLastSubmission: false })
     ctx.respond = false
   })
-  for (const event of ["server_error", "authorization.error", "grant.error", "userinfo.error"]) {
+  for (const event of ["server_error", "authorization.error", "grant.error", "userinfo.error", "backchannel.error"]) {
     provider.on(event, (ctx, e) => console.error(event, e.error ?? "", e.error_description ?? e.message, e.error_detail ?? ""))
   }
   return provider
