@@ -65,6 +65,14 @@ final class Confirmations {
         }
     }
 
+    /** Returns whether the answer to a question still says something of a check that begins now. */
+    boolean isOpen(Question question) {
+        if (!isFresh(question.begun())) return false;
+        synchronized (this) {
+            return question.ends() == ends;
+        }
+    }
+
     /** Keeps an answer, unless a session has ended in this process since the question. */
     synchronized void keep(String id, Question question, @Nullable Span span) {
         if (question.ends() == ends) put(id, new Confirmation(question.begun(), span));

@@ -136,13 +136,13 @@ final class RevocableTokens implements TokenRecords {
         return !Mark.UNVERIFIED.isOn(token) || user.emailVerified() == null;
     }
 
-    /** The answer that another request waits for, if it is young enough when it comes. */
+    /** The answer that another request waits for, if no session has ended here since it was asked for, and it is young enough. */
     private Optional<RecordAndUser> joined(String id) {
         var own = new Read(confirmations.ask(), new CompletableFuture<>());
         var leading = underWay.merge(
                 id,
                 own,
-                (before, mine) -> confirmations.isFresh(before.question().begun()) ? before : mine);
+                (before, mine) -> confirmations.isOpen(before.question()) ? before : mine);
         if (leading != own) return answerOf(leading);
         try {
             var answer = read(id, own.question());

@@ -19,6 +19,7 @@ import dev.cardea.json.Claims;
 import dev.cardea.json.Json;
 import dev.cardea.model.User;
 import dev.cardea.testing.Browser;
+import dev.cardea.testing.Eventually;
 import dev.cardea.testing.Person;
 import dev.cardea.tests.Site;
 import dev.cardea.token.DecodeParams;
@@ -33,6 +34,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -116,6 +120,42 @@ class RevocableSessionsTest {
         assertThat(store.memory.listSessionRecords(Objects.requireNonNull(ada().id())))
                 .isEmpty();
         assertThat(site.auth.session(stolen)).isEmpty();
+    }
+
+    @Test
+    void a_check_that_begins_after_an_end_in_this_process_joins_no_read_from_before_it() throws Exception {
+        var site = signedIn(c -> c);
+        var request = page(site);
+        var isRead = new CountDownLatch(1);
+        var end = new CountDownLatch(1);
+        var isFirst = new AtomicBoolean(true);
+        store.onAnswer = method -> {
+            if (!method.equals("getSessionRecord") || !isFirst.getAndSet(false)) return;
+            isRead.countDown();
+            await(end);
+        };
+        site.clock.advance(Duration.ofSeconds(4));
+        var early = new FutureTask<>(() -> site.auth.session(request));
+        new Thread(early).start();
+        await(isRead);
+        site.auth.sessions().endAll(ada().id());
+
+        var late = new FutureTask<>(() -> site.auth.session(request));
+        var checking = new Thread(late);
+        checking.start();
+        Eventually.isTrue("it has read, or waits", () -> late.isDone() || checking.getState() == Thread.State.WAITING);
+        end.countDown();
+        assertThat(late.get()).isEmpty();
+        assertThat(early.get()).isPresent();
+        assertThat(site.auth.session(request)).isEmpty();
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     @Test

@@ -7,6 +7,7 @@ import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Consumer;
 import java.util.function.Function;
 
 /** A store in memory that notes which methods are called, and in which one of them fails. */
@@ -14,6 +15,9 @@ final class WatchedStore {
     final InMemoryAdapter memory = new InMemoryAdapter();
     final List<String> calls = new CopyOnWriteArrayList<>();
     volatile String failing = "";
+
+    /** Runs between a read of the store and its answer. */
+    volatile Consumer<String> onAnswer = method -> {};
 
     Adapter adapter() {
         return watched(memory);
@@ -26,9 +30,11 @@ final class WatchedStore {
                     calls.add(method.getName());
                     if (method.getName().equals(failing)) throw new StoreUnavailableException("it fails", null);
                     try {
-                        return method.getName().equals("inUnit")
+                        var answer = method.getName().equals("inUnit")
                                 ? memory.inUnit(unit -> inUnit(unit, arguments[0]))
                                 : method.invoke(adapter, arguments);
+                        onAnswer.accept(method.getName());
+                        return answer;
                     } catch (InvocationTargetException e) {
                         throw e.getTargetException();
                     }
