@@ -51,6 +51,8 @@ class AdoptionTest {
         after.clock.advance(Duration.ofSeconds(4));
         assertThat(after.auth.session(with(fresh))).isEmpty();
         assertThat(after.auth.session(with(cookie))).isEmpty();
+        // What the process remembers of the session doesn't hide a second record.
+        assertThat(records()).isEmpty();
     }
 
     @ParameterizedTest
