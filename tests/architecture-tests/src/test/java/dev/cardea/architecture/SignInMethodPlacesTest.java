@@ -44,6 +44,7 @@ class SignInMethodPlacesTest {
             Map.entry("Brand.java", "addresses, which only OAuth has"),
             Map.entry("BrandKeys.java", "the keys of OAuth, or else those of an email service"),
             Map.entry("CredentialsCheck.java", "settings of credentials"),
+            Map.entry("Draft.java", "logouts, in which only OpenID Connect takes part"),
             Map.entry("Hooks.java", "authorize, which only credentials have"),
             Map.entry("HostCheck.java", "redirect proxies, which only OAuth has"),
             Map.entry("OAuthProviderSettings.java", "OpenID Connect or plain OAuth"),
@@ -139,8 +140,8 @@ class SignInMethodPlacesTest {
                         "WEBAUTHN(\"webauthn\"), SAMPLE(\"sample\");"),
                 changed(
                         "cookies/AuthCookie.java",
-                        "\"email-code\", \"__Secure-\", null);",
-                        "\"email-code\", \"__Secure-\", null), SAMPLE(\"sample\", \"sample\", \"__Secure-\", null);"),
+                        "\"logout\", \"__Host-\", 600L);",
+                        "\"logout\", \"__Host-\", 600L), SAMPLE(\"sample\", \"sample\", \"__Secure-\", null);"),
                 changed(
                         "provider/Provider.java",
                         "WebAuthnProvider {",

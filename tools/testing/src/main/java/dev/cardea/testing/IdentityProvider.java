@@ -62,7 +62,7 @@ public final class IdentityProvider implements HttpHandler {
         authorization = new OpAuthorization(this, grants, clock);
         token = new OpTokenEndpoint(this, new OpClientAuth(clock, clients), grants, new OpIdToken(clock, keys));
         logoutTokens = new OpLogoutToken(clock, randomness, keys);
-        endSession = new OpEndSession(this, keys);
+        endSession = new OpEndSession(keys, clients, this::issuer, loggedOut::add);
         userInfo = new OpUserInfo(this, grants, keys);
     }
 
@@ -185,10 +185,6 @@ public final class IdentityProvider implements HttpHandler {
     /** Returns the {@code sub} of users who logged out without being asked, oldest first. */
     public List<String> loggedOut() {
         return List.copyOf(loggedOut);
-    }
-
-    void loggedOut(String sub) {
-        loggedOut.add(sub);
     }
 
     private boolean endsSessions() {

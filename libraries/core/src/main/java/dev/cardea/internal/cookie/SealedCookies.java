@@ -119,7 +119,7 @@ public final class SealedCookies {
         return kept(cookies, cookie, sent).filter(claims -> providerId.equals(claims.text("provider")));
     }
 
-    /** Seals what the browser keeps for longer than a sign-in. It is no check, and no step. */
+    /** Seals what the browser keeps for longer than a sign-in. It isn't a check, and adds no step. */
     public Cookie keep(AuthCookies cookies, AuthCookie cookie, Claims claims, CookieOptions options, Duration life) {
         var token = codec.encode(new EncodeParams(claims, secrets, cookies.name(cookie), life.toSeconds()));
         return new Cookie(

@@ -1,5 +1,6 @@
 package dev.cardea.internal.flow;
 
+import dev.cardea.adapter.SessionSelection;
 import dev.cardea.adapter.Store;
 import dev.cardea.adapter.StoredSession;
 import dev.cardea.adapter.StoredSessions;
@@ -119,6 +120,11 @@ final class RegisteredSessions implements SessionStrategy {
     public SignOutResult end(SessionCookie cookie) {
         close(store, cookie);
         return new SignOutResult(cause -> new Events.SignOut(null, null, true, cause), null);
+    }
+
+    @Override
+    public void endOfProvider(Store unit, SessionSelection.OfProvider which) {
+        throw new UnsupportedOperationException();
     }
 
     @Override

@@ -13,6 +13,7 @@ import dev.cardea.hook.Events;
 import dev.cardea.http.Cookie;
 import dev.cardea.http.Request;
 import dev.cardea.internal.cookie.AuthCookies;
+import dev.cardea.internal.cookie.SealedCookies;
 import dev.cardea.internal.cookie.SessionCookie;
 import dev.cardea.internal.method.MethodRequest;
 import dev.cardea.internal.method.Outcome;
@@ -34,11 +35,13 @@ import dev.cardea.token.EncryptedJwt;
 import dev.cardea.token.Randomness;
 import dev.cardea.token.Secrets;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -147,12 +150,14 @@ class SessionPortTest {
                 return identity;
             }
         };
-        var paused =
-                new PausedSignIns(new EncryptedJwt(clock, Randomness.secure()), Secrets.of("a secret of this test"));
+        var sealing = new EncryptedJwt(clock, Randomness.secure());
+        var secrets = Secrets.of("a secret of this test");
+        var paused = new PausedSignIns(sealing, secrets);
         var registrar = new Registrar(
                 store, sessions, publisher, clock, Map.of(), Map.of("op", identity.traits()), paused, null);
         var redirects = new Redirects(Callbacks.DEFAULT, "/", List.of());
-        var flow = new SignInFlow(Callbacks.DEFAULT, redirects, registrar, sessions, publisher, store, null);
+        var hints = new LogoutHints(new SealedCookies(sealing, secrets, clock), Set.of(), "/auth", Duration.ofDays(30));
+        var flow = new SignInFlow(Callbacks.DEFAULT, redirects, registrar, sessions, publisher, store, null, hints);
         var http = Request.get(ORIGIN + "/auth/callback/op").header("user-agent", "Browser/1.0");
         if (before != null) http = http.header("cookie", name() + "=" + before);
         var request = new MethodRequest(AuthRequest.parse(http, ORIGIN, "/auth"), cookies, ORIGIN)
