@@ -7,10 +7,13 @@ import dev.cardea.internal.cookie.Hashes;
 import java.time.Clock;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** The sessions of one user, who lists and ends them. */
 public final class ActiveSessions {
+    private static final Pattern ID = Pattern.compile("[0-9a-f]{64}");
+
     private final StoredSessions stored;
     private final Clock clock;
     private final EventPublisher publisher;
@@ -32,8 +35,9 @@ public final class ActiveSessions {
                 .toList();
     }
 
-    /** Ends a session; returns whether this user had it. */
+    /** Ends a session; returns whether this user had it. The store isn't asked for what can't be an id. */
     public boolean end(String userId, String id) {
+        if (!ID.matcher(id).matches()) return false;
         var found = of(userId).stream()
                 .filter(session -> Hashes.equal(session.id(), id))
                 .findFirst();

@@ -119,6 +119,8 @@ class OpenSessionsTest {
         var laptop = signedIn(site);
 
         assertThat(post(laptop, id).text()).isEqualTo("{\"ended\":0}");
+        assertThat(site.auth.sessions().end(ada(), id)).isFalse();
+        assertThat(store.calls).doesNotContain("listSessionRecords", "endSessions");
         assertThat(records()).hasSize(1);
     }
 
