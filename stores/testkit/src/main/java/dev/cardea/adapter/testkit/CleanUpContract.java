@@ -2,6 +2,7 @@ package dev.cardea.adapter.testkit;
 
 import static dev.cardea.adapter.testkit.Samples.address;
 import static dev.cardea.adapter.testkit.Samples.id;
+import static dev.cardea.adapter.testkit.Samples.registry;
 import static dev.cardea.adapter.testkit.Samples.sessions;
 import static dev.cardea.adapter.testkit.Samples.stored;
 import static dev.cardea.adapter.testkit.Samples.tokens;
@@ -11,6 +12,7 @@ import static dev.cardea.adapter.testkit.Samples.users;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cardea.adapter.AdapterSession;
+import dev.cardea.adapter.RecordAndUser;
 import dev.cardea.adapter.SessionAndUser;
 import dev.cardea.adapter.VerificationToken;
 import java.time.Duration;
@@ -27,12 +29,15 @@ public interface CleanUpContract extends AdapterContract {
         var user = stored(adapter());
         var session = sessions(adapter()).createSession(new AdapterSession(unique(), id(user), longAgo()));
         var link = tokens(adapter()).createVerificationToken(new VerificationToken(address(), unique(), longAgo()));
+        var record = Samples.record(Samples.sessionId(), id(user)).prolonged(longAgo(), longAgo());
+        registry(adapter()).registerSession(record);
         deleteExpired();
 
         assertThat(sessions(adapter()).getSessionAndUser(session.sessionToken()))
                 .isEmpty();
         assertThat(tokens(adapter()).useVerificationToken(link.identifier(), link.token()))
                 .isEmpty();
+        assertThat(registry(adapter()).getSessionRecord(record.id())).isEmpty();
     }
 
     /** Whatever format a store uses for times: text or numbers, seconds or milliseconds. */
@@ -43,6 +48,8 @@ public interface CleanUpContract extends AdapterContract {
         for (var end : new Instant[] {soon, Samples.SOON, Samples.LATER, Instant.parse("2099-12-31T23:59:59.999Z")}) {
             var session = sessions(adapter()).createSession(new AdapterSession(unique(), id(user), end));
             var link = tokens(adapter()).createVerificationToken(new VerificationToken(address(), unique(), end));
+            var record = Samples.record(Samples.sessionId(), id(user)).prolonged(Samples.SOON, end);
+            registry(adapter()).registerSession(record);
             String key = unique();
             assertThat(usedTokens(adapter()).markUsed(key, end)).isTrue();
             deleteExpired();
@@ -51,6 +58,8 @@ public interface CleanUpContract extends AdapterContract {
                             .getSessionAndUser(session.sessionToken())
                             .map(SessionAndUser::session))
                     .hasValue(session);
+            assertThat(registry(adapter()).getSessionRecord(record.id()).map(RecordAndUser::session))
+                    .hasValue(record);
             assertThat(tokens(adapter()).useVerificationToken(link.identifier(), link.token()))
                     .hasValue(link);
             assertThat(usedTokens(adapter()).markUsed(key, end)).isFalse();
