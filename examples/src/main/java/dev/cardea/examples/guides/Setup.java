@@ -22,6 +22,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BiFunction;
 import javax.sql.DataSource;
@@ -94,13 +95,12 @@ final class Setup {
         // end
     }
 
-    @SuppressWarnings("FutureReturnValueIgnored") // It runs until the application ends.
-    static OpenConnections connections(Auth auth, ScheduledExecutorService scheduler) {
+    static ScheduledFuture<?> connections(Auth auth, ScheduledExecutorService scheduler) {
         // sample
         var connections = new OpenConnections(auth);
-        scheduler.scheduleWithFixedDelay(connections::check, 30, 30, TimeUnit.SECONDS);
+        var timer = scheduler.scheduleWithFixedDelay(connections::check, 30, 30, TimeUnit.SECONDS);
         // end
-        return connections;
+        return timer;
     }
 
     static void length(AuthConfig.Builder config) {
