@@ -50,7 +50,7 @@ final class SessionKeys {
     private static final Key MAX_PER_USER = Key.number(
             "maxPerUser",
             null,
-            "How many revocable sessions a user may have; a sign-in ends those that were used least recently.",
+            "How many sessions a user may have; a sign-in ends those that were used least recently.",
             1,
             1000);
 

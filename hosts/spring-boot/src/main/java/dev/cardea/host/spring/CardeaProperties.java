@@ -74,7 +74,7 @@ public record CardeaProperties(
      * @param updateAge how often it is extended at most
      * @param confirmAge for how long a process relies on what the store said of a revocable session
      * @param absoluteAge after which a session ends in any case, from the sign-in; zero for never
-     * @param maxPerUser how many revocable sessions a user may have
+     * @param maxPerUser how many sessions a user may have
      * @param devices what is stored of the device of a session: none, reduced or full
      * @param adoptUntil until when sessions of another strategy become revocable ones
      */

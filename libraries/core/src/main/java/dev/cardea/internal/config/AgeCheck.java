@@ -66,11 +66,11 @@ final class AgeCheck {
         if (most != null && (most < 1 || most > SessionRecord.MAX_LISTED)) {
             report.error(INVALID_CONFIGURATION, "session.maxPerUser", "session.maxPerUser must be from 1 to 1000");
         }
-        if (!traits.isRecorded() && most != null) {
+        if (!traits.isStored() && most != null) {
             report.error(
                     INVALID_CONFIGURATION,
                     "session.maxPerUser",
-                    "session.maxPerUser needs sessions with a record; set session.strategy to revocable");
+                    "session.maxPerUser needs sessions in the store; set session.strategy to revocable or database");
         }
         if (!traits.isStored() && session.devices() != null) {
             report.error(

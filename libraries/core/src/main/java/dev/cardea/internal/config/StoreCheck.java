@@ -6,6 +6,7 @@ import static dev.cardea.internal.config.ConfigReport.settingOf;
 
 import dev.cardea.adapter.Adapter;
 import dev.cardea.adapter.AuthenticatorAdapter;
+import dev.cardea.adapter.SessionIndex;
 import dev.cardea.adapter.SessionRegistry;
 import dev.cardea.adapter.UserAdapter;
 import dev.cardea.adapter.VerificationTokenAdapter;
@@ -68,6 +69,9 @@ final class StoreCheck {
             if (capability == Capability.USERS && kept != null) uses.put(kept, sessions.title());
             if (capability == Capability.USERS && config.keepsRecords()) {
                 uses.putIfAbsent(SessionRegistry.class, "session.devices, session.absoluteAge and logout");
+            }
+            if (capability == Capability.USERS && !sessions.isRecorded() && config.session.maxPerUser() != null) {
+                uses.put(SessionIndex.class, "session.maxPerUser");
             }
         }
         var missing = uses.entrySet().stream()

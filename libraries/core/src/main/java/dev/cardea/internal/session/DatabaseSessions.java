@@ -41,6 +41,7 @@ public final class DatabaseSessions implements SessionStrategy {
     private final Clock clock;
     private final Duration maxAge;
     private final Duration updateAge;
+    private final @Nullable SessionLimit limit;
     private final Supplier<String> generateSessionToken;
     private final TokenHistory history;
     /** Tokens whose row is being prolonged at this moment. */
@@ -62,6 +63,7 @@ public final class DatabaseSessions implements SessionStrategy {
         this.clock = clock;
         maxAge = options.maxAge();
         updateAge = options.updateAge();
+        limit = options.maxPerUser() == null ? null : new SessionLimit(options.maxPerUser(), maxAge);
         this.generateSessionToken = generateSessionToken;
         history = new TokenHistory(clock);
     }
@@ -257,7 +259,9 @@ public final class DatabaseSessions implements SessionStrategy {
     @Override
     public StoredSession open(Store unit, NewSession facts) {
         var begun = clock.instant();
-        return rows.create(unit, generateSessionToken.get(), facts, begun, begun.plus(maxAge));
+        var opened = rows.create(unit, generateSessionToken.get(), facts, begun, begun.plus(maxAge));
+        if (limit != null) limit.apply(rows.stored(unit, Reason.LIMIT), opened);
+        return opened;
     }
 
     @Override

@@ -43,7 +43,7 @@ final class RevocableTokens implements TokenRecords {
     private static final Duration PATIENCE = Duration.ofSeconds(1);
 
     private final Store store;
-    private final SessionOptions options;
+    private final @Nullable SessionLimit limit;
     private final Devices devices;
     private final Duration renewalAge;
     private final Clock clock;
@@ -70,7 +70,7 @@ final class RevocableTokens implements TokenRecords {
             Randomness randomness,
             EventPublisher publisher) {
         this.store = store;
-        this.options = options;
+        limit = options.maxPerUser() == null ? null : new SessionLimit(options.maxPerUser(), options.maxAge());
         devices = options.devices() == null ? Devices.REDUCED : options.devices();
         this.renewalAge = renewalAge;
         this.clock = clock;
@@ -273,18 +273,9 @@ final class RevocableTokens implements TokenRecords {
                 || (unit.has(UserAdapter.class) && unit.getUser(facts.userId()).isPresent());
         var session = facts.record(randomness.hex(32), isStored, begun, end, devices);
         unit.registerSession(session);
-        if (options.maxPerUser() != null) endBeyond(options.maxPerUser(), unit, session);
-        return StoredSession.of(session);
-    }
-
-    /** Those that were seen last stay, and the new one. */
-    private void endBeyond(int most, Store unit, SessionRecord newest) {
-        var others = unit.listSessionRecords(newest.userId()).stream()
-                .filter(session -> !session.id().equals(newest.id()))
-                .toList();
-        for (var session : others.subList(Math.min(others.size(), most - 1), others.size())) {
-            end(unit, SessionSelection.one(session.id()), Reason.LIMIT);
-        }
+        var opened = StoredSession.of(session);
+        if (limit != null) limit.apply(stored(unit, Reason.LIMIT), opened);
+        return opened;
     }
 
     @Override

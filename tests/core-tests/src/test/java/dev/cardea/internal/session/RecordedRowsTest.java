@@ -30,6 +30,8 @@ import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Database sessions with a record next to each row, if devices are stored or their age is limited. */
 class RecordedRowsTest {
@@ -69,6 +71,23 @@ class RecordedRowsTest {
                 .doesNotContain(
                         "registerSession", "getSessionRecord", "listSessionRecords", "endSessions", "prolongSession");
         assertThat(get(laptop).status()).isEqualTo(400);
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void a_sign_in_ends_the_rows_that_were_used_least_recently_beyond_the_limit(boolean hasRecords) {
+        var site = site((hasRecords ? DEVICES : SessionOptions.database()).maxPerUser(2));
+        var first = signedIn(site);
+        site.clock.advance(Duration.ofDays(1));
+        var second = signedIn(site);
+        site.clock.advance(Duration.ofHours(1));
+        assertThat(isSignedIn(first)).isTrue();
+        site.clock.advance(Duration.ofHours(1));
+        var third = signedIn(site);
+
+        assertThat(isSignedIn(second)).isFalse();
+        assertThat(isSignedIn(first)).isTrue();
+        assertThat(isSignedIn(third)).isTrue();
     }
 
     @Test
