@@ -29,6 +29,9 @@ class RoundTripsTest extends PeopleTest implements RoundTripsContract {
             case OAUTH_KNOWN -> 7;
             case OAUTH_NEW -> 9;
             case PASSKEY -> 10;
+            case CONFIRMATION -> 2;
+            case SESSION_LIST -> 21;
+            case SESSION_END -> 24;
         };
     }
 }

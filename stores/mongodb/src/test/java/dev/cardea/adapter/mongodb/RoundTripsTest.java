@@ -8,7 +8,6 @@ import com.mongodb.event.CommandListener;
 import com.mongodb.event.CommandStartedEvent;
 import dev.cardea.adapter.Adapter;
 import dev.cardea.adapter.testkit.RoundTripsContract;
-import java.util.EnumMap;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
@@ -23,14 +22,14 @@ class RoundTripsTest {
     @Nested
     class WithTransactions extends CountedRoundTrips {
         WithTransactions() {
-            super(Mongo.replicaSet(), true, 1, 1, 4, 5, 7, 8);
+            super(Mongo.replicaSet(), true, 1, 1, 4, 5, 7, 8, 1, 1, 2);
         }
     }
 
     @Nested
     class WithoutTransactions extends CountedRoundTrips {
         WithoutTransactions() {
-            super(Mongo.start(), false, 1, 1, 3, 4, 6, 7);
+            super(Mongo.start(), false, 1, 1, 3, 4, 6, 7, 1, 1, 2);
         }
     }
 
@@ -39,21 +38,15 @@ class RoundTripsTest {
         /** What a driver asks for itself, in the background or at the beginning and end of a connection. */
         private static final Set<String> OF_THE_DRIVER = Set.of("hello", "ismaster", "isMaster", "endSessions");
 
-        private final Map<Flow, Integer> figures = new EnumMap<>(Flow.class);
+        private final Map<Flow, Integer> figures;
         private final AtomicLong count = new AtomicLong();
         private final Mongo mongo;
         private final MongoClient client;
         private final MongoAdapter adapter;
 
-        CountedRoundTrips(
-                Mongo mongo, boolean hasTransactions, int check, int signOut, int link, int known, int fresh, int key) {
+        CountedRoundTrips(Mongo mongo, boolean hasTransactions, int... figures) {
             this.mongo = mongo;
-            figures.put(Flow.SESSION_CHECK, check);
-            figures.put(Flow.SIGN_OUT, signOut);
-            figures.put(Flow.LINK, link);
-            figures.put(Flow.OAUTH_KNOWN, known);
-            figures.put(Flow.OAUTH_NEW, fresh);
-            figures.put(Flow.PASSKEY, key);
+            this.figures = RoundTripsContract.figures(figures);
             client = MongoClients.create(MongoClientSettings.builder()
                     .applyConnectionString(new ConnectionString(mongo.url()))
                     .addCommandListener(this)

@@ -29,6 +29,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.LinkedHashMap;
@@ -42,7 +43,10 @@ final class CountedSite {
     private static final String APP = "https://app.example";
 
     private final List<String> links = new ArrayList<>();
-    private final Auth auth;
+    private final Adapter adapter;
+    private final Auth withRows;
+    private final Auth withRecords;
+    private Auth auth;
     private final String visitor = Samples.unique();
     private Map<String, String> cookies = new LinkedHashMap<>();
     private String account = "";
@@ -50,13 +54,20 @@ final class CountedSite {
     private long counter;
 
     CountedSite(Adapter adapter) {
-        auth = Auth.of(AuthConfig.builder()
+        this.adapter = adapter;
+        withRows = site(SessionOptions.database());
+        withRecords = site(SessionOptions.revocable().confirmAge(Duration.ZERO));
+        auth = withRows;
+    }
+
+    private Auth site(SessionOptions sessions) {
+        return Auth.of(AuthConfig.builder()
                 .env(Env.none())
                 .environment(Environment.PRODUCTION)
                 .url(APP)
                 .secret("3eb0c1f1a7a94b9d8c6f5e4d3c2b1a09-of-the-tests")
                 .adapter(adapter)
-                .session(SessionOptions.database())
+                .session(sessions)
                 .rateLimits(RateLimits.OFF)
                 .enableWebAuthn(true)
                 .http(this::provider)
@@ -85,6 +96,7 @@ final class CountedSite {
 
     /** Runs everything before the step that is counted. */
     Runnable prepared(Flow flow) {
+        auth = flow.compareTo(Flow.CONFIRMATION) < 0 ? withRows : withRecords;
         return switch (flow) {
             case SESSION_CHECK -> {
                 signInByLink();
@@ -124,6 +136,19 @@ final class CountedSite {
                 var used = assertion(options(""));
                 yield () -> post("/auth/callback/passkey", used);
             }
+            case CONFIRMATION -> {
+                signInByLink();
+                yield () -> get("/auth/session");
+            }
+            case SESSION_LIST -> {
+                var user = signedInTwentyTimes();
+                yield () -> auth.sessions().list(user);
+            }
+            case SESSION_END -> {
+                var user = signedInTwentyTimes();
+                var another = Samples.registry(adapter).listSessionRecords(user).get(0);
+                yield () -> auth.sessions().end(user, another.id());
+            }
         };
     }
 
@@ -142,6 +167,16 @@ final class CountedSite {
     private void signInByLink() {
         begin();
         get(askForLink().substring(APP.length()));
+    }
+
+    /** Returns the user. */
+    private String signedInTwentyTimes() {
+        signInByLink();
+        var user = Samples.id(
+                Samples.users(adapter).getUserByEmail(visitor + "@example.com").orElseThrow());
+        int more = 20 - Samples.registry(adapter).listSessionRecords(user).size();
+        for (int i = 0; i < more; i++) Samples.registry(adapter).registerSession(Samples.record(Samples.sessionId(), user));
+        return user;
     }
 
     private String askForLink() {

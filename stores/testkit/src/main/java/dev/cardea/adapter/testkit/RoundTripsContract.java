@@ -3,6 +3,7 @@ package dev.cardea.adapter.testkit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.EnumMap;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -22,7 +23,21 @@ public interface RoundTripsContract extends AdapterContract {
         /** A new account with an unknown address. */
         OAUTH_NEW,
         /** A passkey of a user who signed up with it, so that the address is unverified. */
-        PASSKEY
+        PASSKEY,
+        /** A page asks who is signed in by a revocable session, and the process has to ask the store. */
+        CONFIRMATION,
+        /** An application lists the twenty sessions of a user. */
+        SESSION_LIST,
+        /** An application ends one of them. */
+        SESSION_END
+    }
+
+    /** Returns the figures of a store, in the order of the flows. */
+    static Map<Flow, Integer> figures(int... inOrder) {
+        var figures = new EnumMap<Flow, Integer>(Flow.class);
+        var flows = Flow.values();
+        for (int i = 0; i < flows.length; i++) figures.put(flows[i], inOrder[i]);
+        return figures;
     }
 
     /** How many round trips the adapter has made so far: requests that it waited for an answer to. */
