@@ -275,7 +275,7 @@ export class Site {
   async #ofSessions(visitor: Visitor, post?: Post): Promise<Answer> {
     const answer = await this.bridge.act("sessions", visitor, post);
     if (answer.error?.type === "UnknownAction") {
-      throw new ConfigurationError("the core keeps no sessions that can be listed or ended; set `session.strategy: revocable` in the core", { cause: answer.error });
+      throw new ConfigurationError("the core can't list or end sessions; set `session.strategy: revocable` in the core", { cause: answer.error });
     }
     if (answer.error) throw answer.error;
     return answer;

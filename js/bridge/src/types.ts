@@ -161,7 +161,7 @@ export interface Callbacks {
     /** What `update` was given. Absent except with `trigger: "update"`. */
     session?: any;
     isNewUser?: boolean;
-    /** The user as the store has it, if this read of a revocable session asked the core: once in some seconds. */
+    /** The user as the store has it, if this read of a revocable session asked the core, which it does every few seconds. */
     storedUser?: AdapterUser;
   }) => Awaitable<JWT | null>;
   /** What pages and browsers see of a session. Absent: the user's name, address and picture. */
@@ -218,7 +218,7 @@ export interface Events {
   signOut?: (message: { session: AdapterSession | null } | { token: JWT | null }, delivery: Delivery) => Awaitable<unknown>;
   /** A sign-in failed. `errorId` is the reference in the core's log. Auth.js has no such event. */
   signInFailed?: (message: { reason: string; provider?: string; errorId: string }, delivery: Delivery) => Awaitable<unknown>;
-  /** A session was ended before its time, other than by its own sign-out. Auth.js has no such event. */
+  /** A session was ended before it expired, except by its own sign-out. Auth.js has no such event. */
   sessionEnded?: (
     message: {
       sessionId: string;
@@ -310,29 +310,29 @@ export interface CoreSettings {
   skipCSRFCheck?: Elsewhere<"the core checks; programmatic calls are signed">;
 }
 
-/** A session of a user, as the core lists it where sessions can be ended. Times are ISO texts. */
+/** A session of a user, as the core lists it. Times are ISO strings. */
 export interface OpenSession {
-  /** Names the session; it grants no access. */
+  /** Identifies the session; it grants no access. */
   id: string;
-  /** Whether it is that of the visitor who asks. */
+  /** Whether it is the session of the visitor who asks. */
   current: boolean;
   /** When the user signed in, if the core knows. */
   begun?: string | null;
-  /** When it was extended last, if the core knows. */
+  /** When it was last extended, if the core knows. */
   seen?: string | null;
   expires: string;
   /** The provider of the sign-in. */
   provider?: string | null;
-  /** The network of the client, or its address. */
+  /** The network of the client, or its IP address. */
   client?: string | null;
   userAgent?: string | null;
 }
 
 /** A user's own sessions, in all browsers. */
 export interface SessionList {
-  /** Lists them, newest first; none where no user is signed in. */
+  /** Lists them, the most recently used first; none if no user is signed in. */
   list: () => Promise<OpenSession[]>;
-  /** Ends one. @returns whether it was one of this user's */
+  /** Ends one session. @returns whether it was one of this user's */
   end: (id: string) => Promise<boolean>;
   /** Ends all but this one. @returns how many */
   endOthers: () => Promise<number>;

@@ -19,7 +19,7 @@ export interface NextAuthResult {
   signOut: SignOutAction;
   /** For actions. Passes the data to the `jwt` callback, and returns the changed session. */
   unstable_update: UpdateAction;
-  /** The signed-in user's sessions in all browsers. Lists them anywhere, and ends them in actions and route handlers. */
+  /** The signed-in user's sessions in all browsers. List them anywhere, and end them in actions and route handlers. */
   sessions: SessionList;
 }
 

@@ -24,14 +24,14 @@ export async function getSession(request: Request, config: SolidAuthConfig = BY_
 /** What {@link getSession} gives. */
 export type GetSessionResult = Promise<Session | null>;
 
-/** The signed-in user's sessions in all browsers, newest first; none where no user is signed in. */
+/** The signed-in user's sessions in all browsers, the most recently used first; none if no user is signed in. */
 export async function listSessions(request: Request, config: SolidAuthConfig = BY_ENVIRONMENT): Promise<OpenSession[]> {
   const site = siteOf(config);
   return site.openSessions(site.visitor(request.headers, request.url));
 }
 
 /**
- * Ends one of the user's sessions, in a server function or a route for posts. @returns whether it was one of this user's
+ * Ends one of the user's sessions, in a server function or a POST route. @returns whether it was one of this user's
  *
  * @param keeper whose headers get the cookies, such as the event: if it is this browser's session, its cookie is deleted
  */

@@ -71,12 +71,12 @@ function setCookies(headers: Headers, cookies: readonly Cookie[]): void {
 /**
  * Ends sessions of the signed-in user. @returns how many
  *
- * @throws AuthError where another site caused the request
+ * @throws AuthError if another site caused the request
  */
 export async function endSessions(request: Request, which: string, config: SolidAuthConfig, keeper: Keeper | undefined): Promise<number> {
   const site = siteOf(config);
   const visitor = site.visitor(request.headers, request.url);
-  if (request.method === "GET") throw new TypeError("sessions are ended in a server function, or in a route for posts; this request is a GET");
+  if (request.method === "GET") throw new TypeError("end sessions in a server function or in a POST route; this request is a GET");
   requireOwnPage(request.headers, visitor.origin);
   const { ended, cookies } = await site.endSessions(visitor, which);
   const headers = keeper && headersOf(keeper);

@@ -38,15 +38,15 @@ public final class Accounts {
     public record LinkedAccount(String provider, String providerAccountId, String type) {}
 
     /**
-     * A session of a user. What a store does not keep of it is {@code null}.
+     * A session of a user. A value that the store does not keep is {@code null}.
      *
      * @param id names the session for {@link #endSession}; it is not a credential
      * @param expires when the session ends unless it is extended
      * @param isCurrent whether it is the session of this request
      * @param begun when the user signed in
-     * @param seen when the session was last used, as exactly as it is extended: about a day by default
-     * @param provider the id of the provider by which the user signed in
-     * @param client the client's address or network
+     * @param seen when the session was last used; it is updated when the session is extended, by default once a day
+     * @param provider the ID of the provider with which the user signed in
+     * @param client the client's IP address or network
      * @param userAgent as the browser sent it: show it as text, never as HTML
      */
     public record OpenSession(
@@ -131,7 +131,7 @@ public final class Accounts {
     }
 
     /**
-     * Returns the sessions of the user of which the store has a record or a row. With the strategy {@code jwt}, the session of
+     * Returns the user's sessions that have a record or a row in the store. With the strategy {@code jwt}, the session of
      * this request is not among them.
      */
     public List<OpenSession> sessions() {

@@ -223,9 +223,9 @@ public final class Auth implements HttpHandler {
     }
 
     /**
-     * Returns what {@link #session} returns, but asks the store each time where sessions can be ended: before something
-     * dangerous, and every now and then while a WebSocket is open. With the strategy {@code jwt} it is the same as
-     * {@link #session}.
+     * Returns what {@link #session} returns, but always asks the store whether the session was ended. Call it before
+     * something dangerous, and from time to time while a WebSocket is open. With the strategy {@code jwt}, it is the same
+     * as {@link #session}.
      *
      * @throws ConfigurationException if the configuration is broken
      * @throws dev.cardea.error.AdapterException if the store doesn't respond
@@ -290,22 +290,22 @@ public final class Auth implements HttpHandler {
     /**
      * Returns the sessions of any user, for jobs and administrators.
      *
-     * @throws ConfigurationException if the configuration has no adapter or keeps sessions that can't be ended, and for an
-     *     {@code Auth} with a configuration for each request: then pass a request
+     * @throws ConfigurationException if the configuration has no adapter or its sessions can't be ended. Also if this
+     *     {@code Auth} has a configuration for each request: then call {@link #sessions(Request)}
      */
     public Sessions sessions() {
         if (single == null) {
             throw new ConfigurationException(
                     ErrorType.INVALID_CONFIGURATION,
-                    "this site has a configuration for each request; call sessions(request) with a request of the site");
+                    "this site has its own configuration for each request; call sessions(request) instead");
         }
         return new Sessions(single.accountActions());
     }
 
     /**
-     * Returns the sessions of any user, by the configuration for this request.
+     * Returns the sessions of any user, with the configuration for this request.
      *
-     * @throws ConfigurationException if the configuration is broken, has no adapter, or keeps sessions that can't be ended
+     * @throws ConfigurationException if the configuration is broken or has no adapter, or if its sessions can't be ended
      */
     public Sessions sessions(Request request) {
         return new Sessions(engine(request).accountActions());

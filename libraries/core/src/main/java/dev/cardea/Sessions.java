@@ -6,16 +6,16 @@ import dev.cardea.internal.session.ActiveSessions;
 import java.util.List;
 
 /**
- * Lists and ends the sessions of any user: for jobs, and for pages of administrators. Safe for concurrent use.
+ * Lists and ends the sessions of any user, for jobs and for administrators' pages. Safe for concurrent use.
  *
  * <pre>{@code
  * auth.sessions().endAll(userId);       // signed out everywhere, within session.confirmAge
  * }</pre>
  *
- * <p>Every method throws {@link dev.cardea.error.AdapterException} if the store fails, and an
- * {@link dev.cardea.error.AuthException} of type {@code MissingAdapterMethods} if the store cannot list.
+ * <p>Every method throws an {@link dev.cardea.error.AdapterException} if the store fails, and an
+ * {@link dev.cardea.error.AuthException} of type {@code MissingAdapterMethods} if the store can't list sessions.
  *
- * <p><b>Security:</b> the methods do not check who calls them.
+ * <p><b>Security:</b> the methods don't check who calls them.
  */
 public final class Sessions {
     private final AccountActions actions;
@@ -38,14 +38,14 @@ public final class Sessions {
         return sessions.end(userId, sessionId);
     }
 
-    /** Ends all sessions of a user, also of one whom the store does not have; returns how many there were. */
+    /** Ends all sessions of a user, even of one that the store doesn't have; returns how many there were. */
     public int endAll(String userId) {
         return sessions.endAll(userId, null);
     }
 
     /**
-     * Deletes a user from the store, and ends all sessions. It does what {@code deleteUser} of the store does, and the event
-     * {@code sessionEnded} reports each session with a record. Sessions under the ID of an unknown user end, too.
+     * Deletes a user from the store, and ends all of the user's sessions. Unlike with {@code deleteUser} of the store, the
+     * event {@code sessionEnded} reports each session with a record. Also ends sessions under the ID of an unknown user.
      */
     public void deleteUser(String userId) {
         actions.deleteUser(userId);

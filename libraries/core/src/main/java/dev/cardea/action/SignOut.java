@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
  * A sign-out from code (Auth.js: {@code signOut(options?)}).
  *
  * @param redirectTo a path; {@code null}: the page the request came from
- * @param isFederated whether the user also logs out at the provider, if it is set to
+ * @param isFederated whether the user also logs out at a provider that is set to
  *     {@link dev.cardea.provider.ProviderLogout.RpInitiated#ON_REQUEST}
  */
 public record SignOut(@Nullable String redirectTo, boolean isFederated) {
@@ -16,7 +16,7 @@ public record SignOut(@Nullable String redirectTo, boolean isFederated) {
         return new SignOut(path, false);
     }
 
-    /** Logs out at the provider, too, and then leads to the same page. */
+    /** Also logs out at the provider, and then returns to the same page. */
     public SignOut federated() {
         return new SignOut(redirectTo, true);
     }

@@ -11,19 +11,19 @@ import java.util.HexFormat;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a store keeps of a session. A text that is longer than {@value #MAX_TEXT} characters, or that no store can keep, is
- * replaced with its SHA-256 in hex; a {@link SessionSelection} does the same, so that it finds the record. Times are cut
- * to milliseconds.
+ * What a store keeps about a session. IDs that are longer than {@value #MAX_TEXT} characters, or that not every store can
+ * keep, are replaced by their SHA-256 in hex. A {@link SessionSelection} does the same, so it finds the record. Times are
+ * truncated to milliseconds.
  *
- * @param id names the session; it is not a credential
- * @param userId the user's id, also of a user whom only the application knows
- * @param isStoredUser whether the store had the user at the sign-in: then the session ends with the user
+ * @param id identifies the session; it is not a credential
+ * @param userId the user's ID, even if only the application stores the user
+ * @param isStoredUser whether the store had the user at the sign-in. If so, the session ends when the user is deleted
  * @param begun when the user signed in
- * @param seen when the session was last used, as exactly as it is extended
- * @param provider the id of the provider; empty if it is unknown
+ * @param seen when the session was last used; it is updated only when the session is extended
+ * @param provider the ID of the provider; empty if it is unknown
  * @param providerSub the subject of the ID token; {@code null} without one
  * @param providerSid the session at the provider, if the ID token has one (OpenID Connect Back-Channel Logout, section 2.1)
- * @param client the client's address or network; {@code null} if it isn't stored
+ * @param client the client's IP address or network; {@code null} if it isn't stored
  * @param userAgent at most {@value #MAX_USER_AGENT} characters; {@code null} if it isn't stored
  */
 public record SessionRecord(
@@ -41,7 +41,7 @@ public record SessionRecord(
     /** How long a text may be: characters. */
     public static final int MAX_TEXT = 255;
 
-    /** How many records of a user a store lists. */
+    /** How many records of a user a store lists at most. */
     public static final int MAX_LISTED = 1_000;
 
     /** The order in which a store lists the records of a user. */
@@ -107,7 +107,7 @@ public record SessionRecord(
         }
     }
 
-    /** Prints what identifies no person. */
+    /** Prints nothing about the person but the user's ID. */
     @Override
     public String toString() {
         return "SessionRecord[user " + userId + ", begun " + begun + ", expires " + expires + "]";

@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The records of sessions, so that a session can be listed and ended wherever its token is. A record outlives a restart,
- * and no session that it stands for outlives the record.
+ * The records of sessions, by which a session can be listed and ended wherever its token is. A record outlives a restart,
+ * and no session outlives its record.
  *
  * <p>Each method is one atomic step and sees every change that completed before it began, whichever process made it: a
  * store with replicas reads from its primary. Methods take part in a {@link UnitOfWork}.
@@ -29,8 +29,8 @@ public interface SessionRegistry extends Adapter {
     Optional<RecordAndUser> getSessionRecord(String id);
 
     /**
-     * Returns the records of a user, those seen last first, expired ones too; empty for an unknown user. A user with more
-     * than 1,000 records gets the first 1,000.
+     * Returns the records of a user, the most recently seen first and including expired ones; empty for an unknown user. If
+     * there are more than 1,000 records, it returns the first 1,000.
      *
      * @throws StoreUnavailableException if the store doesn't respond
      */
@@ -40,7 +40,7 @@ public interface SessionRegistry extends Adapter {
      * Extends a session that was last seen before a moment. Of concurrent callers, one makes the change. A record that was
      * ended is never stored again.
      *
-     * @param seen when the session is seen
+     * @param seen when the session was used, from now on
      * @param expires when it ends from now on
      * @param ifBefore changes the record only if it was seen before this
      * @return whether this call made the change
@@ -50,8 +50,8 @@ public interface SessionRegistry extends Adapter {
     boolean prolongSession(String id, Instant seen, Instant expires, Instant ifBefore);
 
     /**
-     * Ends sessions, and returns the records that this call ended. Each record is returned to one caller. All records that
-     * were registered before the call, and that are selected, are gone when it returns.
+     * Ends sessions, and returns the records that this call ended. Each record is returned to one caller only. When the call
+     * returns, all selected records that were registered before it are gone.
      *
      * @throws StoreConflictException if other writers were faster each time
      * @throws StoreUnavailableException if the store doesn't respond; some of the sessions may have ended

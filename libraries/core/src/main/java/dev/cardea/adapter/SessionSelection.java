@@ -30,7 +30,7 @@ public sealed interface SessionSelection {
     /**
      * One session.
      *
-     * @param userId whose it has to be; {@code null} if that doesn't matter
+     * @param userId who must have it; {@code null} if that doesn't matter
      */
     record One(String id, @Nullable String userId) implements SessionSelection {
         public One {
@@ -61,9 +61,9 @@ public sealed interface SessionSelection {
     }
 
     /**
-     * The sessions that a logout token of a provider ends (OpenID Connect Back-Channel Logout, section 2.7): those of its
-     * session there. With {@code sub}, they have to be that subject's, and sessions of the subject end too whose ID token
-     * had no session. Without {@code sid}, it is all sessions of the subject.
+     * The sessions that a logout token of a provider ends (OpenID Connect Back-Channel Logout, section 2.7): those of one
+     * session at the provider. With {@code sub}, they must be that subject's, and the subject's sessions from ID tokens
+     * without {@code sid} end as well. Without {@code sid}, it is all sessions of the subject.
      *
      * @param sub the subject; {@code null} if the token has none
      * @param sid the session at the provider; {@code null} if the token has none

@@ -6,9 +6,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * A session of which a store has a record. Internal.
  *
- * @param id names the session; it is not a credential
+ * @param id identifies the session; it is not a credential
  * @param row the database session; {@code null} if there is none
- * @param record what is kept of the session besides; {@code null} if nothing is
+ * @param record the record of the session; {@code null} if there is none
  */
 public record StoredSession(
         String id,

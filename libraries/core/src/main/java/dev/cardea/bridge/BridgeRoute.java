@@ -4,16 +4,16 @@ import dev.cardea.module.CsrfRule;
 import dev.cardea.module.Route;
 
 /**
- * A route that the site's own server asks by signed calls of one mode. Immutable; safe for concurrent use.
+ * A route that the site's own server calls through the bridge, in one mode. Immutable; safe for concurrent use.
  *
- * <p>For browsers, for proxies and for calls of another mode, the route does not exist: 404. The response sets no cookie
- * unless the route adds one.
+ * <p>Browsers, proxies and calls in another mode get 404, as if the route didn't exist. The response sets no cookie unless
+ * the route adds one.
  */
 public interface BridgeRoute extends Route {
-    /** Returns the mode of the calls: {@link BridgeMode#ACT}, or {@link BridgeMode#READ} if nothing is written. */
+    /** Returns the mode of the calls: {@link BridgeMode#READ} if the route writes nothing, else {@link BridgeMode#ACT}. */
     BridgeMode mode();
 
-    /** Returns {@link CsrfRule#NONE}: the signature proves who asks. */
+    /** Returns {@link CsrfRule#NONE}: the signature proves who calls. */
     @Override
     default CsrfRule csrf() {
         return CsrfRule.NONE;

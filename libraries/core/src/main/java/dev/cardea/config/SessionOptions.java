@@ -32,13 +32,13 @@ public final class SessionOptions {
         }
     }
 
-    /** What is stored of the device of a session. */
+    /** What is stored about the device of a session. */
     public enum Devices {
         /** Nothing. */
         NONE,
         /** The client's network, and the first 200 characters of its user agent. */
         REDUCED,
-        /** The client's address, and the first 500 characters of its user agent. */
+        /** The client's IP address, and the first 500 characters of its user agent. */
         FULL
     }
 
@@ -81,7 +81,7 @@ public final class SessionOptions {
     }
 
     /**
-     * Keeps sessions in encrypted cookies with a record in the store: a session can be ended, while most requests don't ask
+     * Keeps sessions in encrypted cookies with a record in the store: a session can be ended, and most requests don't ask
      * the store. Needs an adapter with {@link dev.cardea.adapter.SessionRegistry}.
      */
     public static SessionOptions revocable() {
@@ -120,8 +120,8 @@ public final class SessionOptions {
     }
 
     /**
-     * Sets for how long a process relies on what the store said of a revocable session: so long after its end, a session may
-     * still be accepted elsewhere. Four seconds by default; zero asks the store for each request. At most an hour.
+     * Sets how long a process may rely on what the store said about a revocable session. Other processes may accept an ended
+     * session for that long. Four seconds by default, at most an hour; zero asks the store for each request.
      */
     public SessionOptions confirmAge(Duration value) {
         var copy = new SessionOptions(this);
@@ -130,9 +130,9 @@ public final class SessionOptions {
     }
 
     /**
-     * Sets after which time a session ends however often it is used; at least an hour. 90 days for revocable sessions. With
-     * database sessions, the adapter needs {@link dev.cardea.adapter.SessionRegistry}, and rows that Auth.js wrote have no
-     * limit.
+     * Sets how long after the sign-in a session ends, even if it is in use; at least an hour. By default, that's 90 days for
+     * revocable sessions, and never for others. With database sessions, the adapter needs
+     * {@link dev.cardea.adapter.SessionRegistry}, and rows that Auth.js wrote have no limit.
      */
     public SessionOptions absoluteAge(Duration value) {
         var copy = new SessionOptions(this);
@@ -141,7 +141,7 @@ public final class SessionOptions {
         return copy;
     }
 
-    /** Lets a session go on for as long as it is used. */
+    /** Lets a session continue for as long as it is used. */
     public SessionOptions withoutAbsoluteAge() {
         var copy = new SessionOptions(this);
         copy.absoluteAge = null;
@@ -150,8 +150,8 @@ public final class SessionOptions {
     }
 
     /**
-     * Sets how many sessions a user may have, 1 to 1,000: a sign-in ends those that were used least recently. Sign-ins at the
-     * same moment may exceed the number until the next one. Unlimited by default.
+     * Sets how many revocable sessions a user may have, from 1 to 1,000: a sign-in beyond that ends those that were used
+     * least recently. Concurrent sign-ins may exceed the number until the next one. Unlimited by default.
      */
     public SessionOptions maxPerUser(int value) {
         var copy = new SessionOptions(this);
@@ -160,9 +160,9 @@ public final class SessionOptions {
     }
 
     /**
-     * Sets what is stored of the device of a session: by default {@link Devices#REDUCED} for revocable sessions, and nothing
-     * for database sessions. Users of database sessions see their devices if it is set. Then the adapter needs
-     * {@link dev.cardea.adapter.SessionRegistry}.
+     * Sets what is stored about the device of a session: by default {@link Devices#REDUCED} for revocable sessions, and
+     * nothing for database sessions. With database sessions, users see their devices only if you set it, and then the
+     * adapter needs {@link dev.cardea.adapter.SessionRegistry}.
      */
     public SessionOptions devices(Devices value) {
         var copy = new SessionOptions(this);
@@ -172,8 +172,8 @@ public final class SessionOptions {
 
     /**
      * Keeps users signed in when a site changes to revocable sessions: until then, a session of the strategy {@code jwt} or
-     * {@code database} becomes a revocable one when its cookie comes. Choose the moment of the change plus {@code maxAge}, and
-     * remove the setting after it. Needs an adapter with {@link dev.cardea.adapter.UsedTokens}.
+     * {@code database} becomes a revocable one with its next request. Choose the time of the change plus {@code maxAge}, and
+     * remove the setting afterwards. Needs an adapter with {@link dev.cardea.adapter.UsedTokens}.
      */
     public SessionOptions adoptUntil(Instant value) {
         var copy = new SessionOptions(this);
@@ -201,7 +201,7 @@ public final class SessionOptions {
         return confirmAge;
     }
 
-    /** Returns the age after which a session ends in any case; empty for never. */
+    /** Returns how long after the sign-in a session ends, even if it is in use; empty for never. */
     public Optional<Duration> absoluteAgeOr(@Nullable Duration ofStrategy) {
         return isUnlimited ? Optional.empty() : Optional.ofNullable(absoluteAge == null ? ofStrategy : absoluteAge);
     }
@@ -214,7 +214,7 @@ public final class SessionOptions {
         return adoptUntil;
     }
 
-    /** Returns what is stored of devices; {@code null} if it isn't set. */
+    /** Returns what is stored about devices; {@code null} if it isn't set. */
     public @Nullable Devices devices() {
         return devices;
     }

@@ -30,8 +30,8 @@ public interface Events {
     default void signOut(SignOut event) {}
 
     /**
-     * Reports a session that was ended before its time, other than by its own sign-out: once for each session with a record
-     * in the store. Not part of Auth.js.
+     * Reports that a session was ended before it expired, except by its own sign-out: once for each session with a record in
+     * the store. Not part of Auth.js.
      */
     default void sessionEnded(SessionEnded event) {}
 
@@ -88,7 +88,7 @@ public interface Events {
     /**
      * A session was ended.
      *
-     * @param sessionId names the session; it is not a credential
+     * @param sessionId identifies the session; it is not a credential
      */
     record SessionEnded(String sessionId, String userId, Reason reason, EventRequest request) {
         /** Says why a session was ended. */

@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
  * @param trigger {@code null} when a session is read
  * @param session what the client sent with an update; validate it before use
  * @param isNewUser deprecated in Auth.js: see {@code trigger}
- * @param storedUser the user as the store has it, if this read of a revocable session asked the store: about once in
- *     {@code session.confirmAge}. {@code null} otherwise; not in Auth.js
+ * @param storedUser the user as the store has it, if this read of a revocable session asked the store, which happens about
+ *     once per {@code session.confirmAge}; otherwise {@code null}. Not in Auth.js
  */
 public record JwtParams(
         Claims token,

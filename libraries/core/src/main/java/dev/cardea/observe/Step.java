@@ -469,7 +469,7 @@ public sealed interface Step {
         }
     }
 
-    /** The store was asked whether a session with a record still counts. What it said is relied on for a while. */
+    /** The store was asked whether a session with a record still exists. The result is trusted for a while. */
     record SessionConfirm(SessionConfirm.Result result) implements Step {
         /** What the store said. */
         public enum Result implements Choice {
@@ -486,7 +486,7 @@ public sealed interface Step {
         }
     }
 
-    /** A session with a record was ended before its time, other than by its own sign-out. */
+    /** A session with a record was ended before it expired, except by its own sign-out. */
     record SessionEnd(SessionEnd.Reason reason) implements Step {
         /** Why, as in the event. */
         public enum Reason implements Choice {

@@ -12,29 +12,29 @@ import org.jspecify.annotations.Nullable;
  *
  * @param rpInitiated whether a sign-out continues at the provider (OpenID Connect RP-Initiated Logout 1.0)
  * @param backChannel whether the provider ends sessions of this site, by a request to
- *     {@code /auth/backchannel-logout/PROVIDER} (OpenID Connect Back-Channel Logout 1.0). Requires sessions that have a
- *     record, and a store that remembers used tokens
+ *     {@code /auth/backchannel-logout/PROVIDER} (OpenID Connect Back-Channel Logout 1.0). Requires revocable or database
+ *     sessions, and a store that remembers used tokens
  * @param frontChannel whether a page of the provider ends sessions of this site, by a frame with
- *     {@code /auth/frontchannel-logout/PROVIDER} (OpenID Connect Front-Channel Logout 1.0). Requires sessions that have a
- *     record. Set it only for a provider that can't use the back channel
- * @param tokenAge how long a logout token without {@code exp} is accepted, which older providers send; {@code null}: such
- *     a token is rejected
+ *     {@code /auth/frontchannel-logout/PROVIDER} (OpenID Connect Front-Channel Logout 1.0). Requires revocable or
+ *     database sessions. Set it only for a provider without a back channel
+ * @param tokenAge how long a logout token without {@code exp} is accepted; older providers send such tokens. {@code null}
+ *     rejects them
  */
 public record ProviderLogout(
         RpInitiated rpInitiated,
         boolean backChannel,
         boolean frontChannel,
         @Nullable Duration tokenAge) {
-    /** Neither tells the other. */
+    /** A logout at one isn't reported to the other. */
     public static final ProviderLogout OFF = new ProviderLogout(RpInitiated.NEVER, false, false, null);
 
-    /** Whether a sign-out continues at the provider. The browser goes there and comes back. */
+    /** Whether a sign-out continues at the provider. The browser goes there and returns. */
     public enum RpInitiated {
-        /** It ends the session of this site only. */
+        /** A sign-out only ends the session of this site. */
         NEVER("never"),
-        /** If it asks for it, by {@code federated=true} or {@code SignOut.DEFAULT.federated()}. */
+        /** Only a sign-out that asks for it does: {@code federated=true}, or {@code SignOut.DEFAULT.federated()}. */
         ON_REQUEST("onRequest"),
-        /** Each sign-out does. */
+        /** Every sign-out continues at the provider. */
         ALWAYS("always");
 
         private final String wire;

@@ -21,12 +21,12 @@ enum MeterName {
     SESSIONS_CONFIRMED(
             "cardea.sessions.confirmed",
             Kind.COUNTER,
-            "Questions to the store whether a session with a record still counts",
+            "Checks with the store whether a session with a record still exists",
             "result"),
     SESSIONS_ENDED(
             "cardea.sessions.ended",
             Kind.COUNTER,
-            "Sessions with a record that were ended before their time, other than by their own sign-out",
+            "Sessions with a record that were ended before they expired, except by their own sign-out",
             "reason"),
     ERRORS("cardea.errors", Kind.COUNTER, "Errors in the log", "type"),
     REJECTIONS(

@@ -11,7 +11,7 @@ abstract class SessionOwnerCommand extends StoreCommand {
             names = "--user",
             paramLabel = "USER",
             required = true,
-            description = "An ID, also of a user whom only your application knows, or an email address.")
+            description = "An email address or an ID, even of a user that only your application stores.")
     private String who = "";
 
     SessionOwnerCommand(Env env) {

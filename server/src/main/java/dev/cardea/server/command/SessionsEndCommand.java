@@ -12,7 +12,7 @@ import picocli.CommandLine.Option;
 /** {@code cardea sessions end}. */
 @Command(
         name = "end",
-        description = "Ends one session of a user, or all.",
+        description = "Ends one session of a user, or all of them.",
         mixinStandardHelpOptions = true,
         versionProvider = Version.class)
 final class SessionsEndCommand extends SessionOwnerCommand {
@@ -32,7 +32,7 @@ final class SessionsEndCommand extends SessionOwnerCommand {
         var id = userId(adapter);
         if (session != null && !sessions.end(id, session)) {
             throw StoppedException.broken(id + " has no session " + session + "; cardea sessions list --user " + id
-                    + " shows those that there are");
+                    + " shows the user's sessions");
         }
         int ended = session == null ? SessionsCommand.endAll(sessions, adapter, id) : 1;
         print(

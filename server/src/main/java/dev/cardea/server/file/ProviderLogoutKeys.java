@@ -24,7 +24,7 @@ final class ProviderLogoutKeys {
             "backChannel",
             "false",
             "Whether the provider ends sessions of this site (OpenID Connect Back-Channel Logout). Needs session.strategy"
-                    + " revocable. Register /auth/backchannel-logout/ID with the provider.");
+                    + " revocable or database. Register /auth/backchannel-logout/ID with the provider.");
     private static final Key FRONT_CHANNEL = Key.flag(
             "frontChannel",
             "false",
@@ -33,7 +33,7 @@ final class ProviderLogoutKeys {
     private static final Key TOKEN_AGE = Key.number(
             "tokenAge",
             null,
-            "For how many seconds a logout token without exp is accepted, which older providers send.",
+            "How many seconds a logout token without exp is accepted. Older providers send such tokens.",
             1,
             600);
 

@@ -37,13 +37,13 @@ final class SessionKeys {
     private static final Key CONFIRM_AGE = Key.number(
             "confirmAge",
             "4",
-            "For how many seconds a process relies on what the store said of a revocable session; 0 asks it for each request.",
+            "How many seconds a process may rely on what the store said about a revocable session; 0 asks it each time.",
             0,
             3600);
     private static final Key ABSOLUTE_AGE = Key.of(
             "absoluteAge",
             null,
-            "After how many seconds a session ends in any case, from the sign-in. false: never. By default 90 days for"
+            "How many seconds after the sign-in a session ends, even if it is in use. false: never. By default 90 days for"
                     + " revocable sessions, and never for others.",
             new Shape.Number(3600, TEN_YEARS_MILLIS),
             new Shape.Off());
@@ -71,15 +71,15 @@ final class SessionKeys {
             Key.choice(
                     "devices",
                     null,
-                    "What is stored of the device of a session. reduced, the default for revocable sessions: the network and 200"
-                            + " characters of the user agent. full: the IP address and 500 characters. none, the default for"
+                    "What is stored about the device of a session. reduced, the default for revocable sessions: the network and"
+                            + " 200 characters of the user agent. full: the IP address and 500 characters. none, the default for"
                             + " database sessions: neither.",
                     DEVICES),
             Key.text(
                     "adoptUntil",
                     null,
-                    "Until then, sessions of another strategy become revocable ones, so that no user is signed out by the"
-                            + " change. A time in UTC, such as 2027-01-31T00:00:00Z."));
+                    "Until then, sessions of another strategy become revocable ones, so that the change signs no user"
+                            + " out. A time in UTC, such as 2027-01-31T00:00:00Z."));
 
     private static final Key TOKEN_MAX_AGE = Key.number(
             "maxAge", null, "Seconds until a token expires; by default the same as the session.", 1, TEN_YEARS_MILLIS);

@@ -72,11 +72,11 @@ public record CardeaProperties(
      * @param strategy jwt, database or revocable
      * @param maxAge the time without a visit after which a session expires
      * @param updateAge how often it is extended at most
-     * @param confirmAge for how long a process relies on what the store said of a revocable session
-     * @param absoluteAge after which a session ends in any case, from the sign-in; zero for never
+     * @param confirmAge how long a process may rely on what the store said about a revocable session
+     * @param absoluteAge how long after the sign-in a session ends, even if it is in use; zero for never
      * @param maxPerUser how many sessions a user may have
-     * @param devices what is stored of the device of a session: none, reduced or full
-     * @param adoptUntil until when sessions of another strategy become revocable ones
+     * @param devices what is stored about the device of a session: none, reduced or full
+     * @param adoptUntil until when sessions of another strategy become revocable sessions
      */
     public record SessionSettings(
             SessionOptions.@Nullable Strategy strategy,

@@ -70,19 +70,20 @@ final class AgeCheck {
             report.error(
                     INVALID_CONFIGURATION,
                     "session.maxPerUser",
-                    "session.maxPerUser needs sessions in the store; set session.strategy to revocable or database");
+                    "session.maxPerUser only works with sessions in the store; set session.strategy to revocable or"
+                            + " database");
         }
         if (!traits.isStored() && session.devices() != null) {
             report.error(
                     INVALID_CONFIGURATION,
                     "session.devices",
-                    "session.devices needs sessions with a record; set session.strategy to revocable or database");
+                    "session.devices needs sessions in the store; set session.strategy to revocable or database");
         }
         if (session.adoptUntil() != null && !traits.isRecorded()) {
             report.error(
                     INVALID_CONFIGURATION,
                     "session.adoptUntil",
-                    "session.adoptUntil is for the change to revocable sessions; set session.strategy to revocable");
+                    "session.adoptUntil only works with revocable sessions; set session.strategy to revocable, or remove it");
         }
         if (session.adoptUntil() != null && config.adapter != null && !(config.adapter instanceof UsedTokens)) {
             report.error(
@@ -94,7 +95,7 @@ final class AgeCheck {
             report.error(
                     INVALID_CONFIGURATION,
                     "jwt.maxAge",
-                    "a revocable session ends with its record; leave out jwt.maxAge, and set session.maxAge");
+                    "a revocable session ends with its record; set session.maxAge instead of jwt.maxAge");
         }
     }
 }

@@ -56,7 +56,7 @@ final class BackchannelLogout {
         } catch (OAuthException e) {
             return failed("invalid_request", String.valueOf(e.getMessage()), e, id);
         } catch (AuthException e) {
-            return failed("logout_failed", "the sessions of a logout at the provider could not be ended", e, id);
+            return failed("logout_failed", "the sessions couldn't be ended after a logout at the provider", e, id);
         }
     }
 

@@ -69,7 +69,7 @@ public final class LogoutTokenClaims extends SignedClaims {
 
     private void step6event() {
         var events = claims.get(Claim.object("events")).orElse(Claims.NONE);
-        require(events.get(Claim.object(EVENT)).isPresent(), "events is not that of a logout");
+        require(events.get(Claim.object(EVENT)).isPresent(), "events has no logout event");
     }
 
     /** Otherwise an ID token could be used as one. */

@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Records of sessions, on lists by user and by what the provider calls them. Cassandra deletes them some time after they
- * expire. Each write of a record leaves a new version, which the next one requires, and a record that ended says for an hour
- * who ended it: so a run in doubt is known again, and each record is ended by one caller.
+ * expire. Each write of a record leaves a new version, which the next one requires. For an hour, an ended record says who
+ * ended it. So a run in doubt recognizes its own write, and each record is ended by one caller.
  */
 final class SessionRecords implements SessionRegistry {
     private static final String SELECT = "select user_id, is_stored_user, begun, seen, expires, provider, provider_sub,"
