@@ -150,8 +150,8 @@ public final class SessionOptions {
     }
 
     /**
-     * Sets how many revocable sessions a user may have, from 1 to 1,000: a sign-in beyond that ends those that were used
-     * least recently. Concurrent sign-ins may exceed the number until the next one. Unlimited by default.
+     * Sets how many revocable or database sessions a user may have, from 1 to 1,000: a sign-in beyond that ends those that
+     * were used least recently. Concurrent sign-ins may exceed the number until the next one. Unlimited by default.
      */
     public SessionOptions maxPerUser(int value) {
         var copy = new SessionOptions(this);

@@ -78,7 +78,7 @@ public enum ErrorType {
             "UnsupportedStrategy",
             Page.ERROR,
             false,
-            "set session.strategy to jwt, or databaseSessions on the provider"),
+            "set session.strategy to revocable or jwt, or databaseSessions on the provider"),
     UNTRUSTED_HOST("UntrustedHost", Page.ERROR, false, "set url, or trustHost if a proxy sets the host headers"),
     VERIFICATION(
             "Verification", Page.ERROR, true, "the sign-in link was already used, has expired, or was never issued"),

@@ -42,7 +42,7 @@ final class CredentialsCheck {
                         UNSUPPORTED_STRATEGY,
                         settingOf(p),
                         "the provider " + p.id() + " doesn't work with " + sessions.title() + " by default; set "
-                                + "session.strategy to jwt, or databaseSessions on the provider if authorize "
+                                + "session.strategy to revocable or jwt, or databaseSessions on the provider if authorize "
                                 + "returns the ID of a stored user");
             }
             if (p.authorize() == null) {
