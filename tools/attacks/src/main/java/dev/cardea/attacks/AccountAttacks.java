@@ -30,7 +30,7 @@ final class AccountAttacks {
                     "A21",
                     "the session cookie of a visitor who signed out",
                     "no session; no target where sessions are tokens, which stay valid until they expire",
-                    "Use database sessions, and pass the posts of /signout with their cookies to Cardea.",
+                    "Use revocable or database sessions, and pass the posts of /signout with their cookies to Cardea.",
                     AccountAttacks::signedOut),
             AttackCase.account(
                     "A44",
