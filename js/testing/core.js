@@ -31,7 +31,7 @@ export async function listen(handler, port = 0) {
  * A core in one page of code: it verifies the bridge's signatures, keeps users in tokens, and records its calls.
  * Passwords: `right`, `locked` (with its own error code), `crash`; anything else is wrong.
  */
-export async function fakeCore({ basePath = "/auth", pages = {}, maxAge = 3600, updateAge = 600, large = 0, delay = 0, hooks, described = {} } = {}) {
+export async function fakeCore({ basePath = "/auth", pages = {}, maxAge = 3600, updateAge = 600, large = 0, delay = 0, hint = false, hooks, described = {} } = {}) {
   const calls = [];
   // Of sessions that can be ended: those that there are, those that have ended, and their user.
   const records = { sessions: [], ended: new Set(), user: null, down: false, held: undefined };
@@ -133,7 +133,10 @@ export async function fakeCore({ basePath = "/auth", pages = {}, maxAge = 3600, 
       for (const each of ends) core.ended.add(each);
       return json({ body: { ended: ends.length }, cookies: core.ended.has(id) ? gone(origin, request.headers.get("cookie")) : [] });
     }
-    if (action === "signout") return json({ redirect, cookies: gone(origin, request.headers.get("cookie")) });
+    if (action === "signout") {
+      const to = fields.federated === "true" ? `${origin}${basePath}/logout` : redirect;
+      return json({ redirect: to, cookies: gone(origin, request.headers.get("cookie")) });
+    }
     if (action === "signin/acme") {
       const state = { name: "authjs.state", value: "a|b", options: { ...options(origin), maxAge: 900 } };
       return json({ redirect: `https://id.acme.example/authorize?${query}`, cookies: [state] });
@@ -150,7 +153,8 @@ export async function fakeCore({ basePath = "/auth", pages = {}, maxAge = 3600, 
       if (fields.password === "locked") return refused("CredentialsSignin", "signIn", { code: "locked" });
       if (fields.password !== "right") return refused("CredentialsSignin", "signIn", { code: "credentials" });
       const claims = { sub: "42", name: fields.username, email: "ada@example.com", ...(large ? { blob: "x".repeat(large) } : {}) };
-      return json({ redirect, cookies: await kept(origin, claims) });
+      const left = { name: "authjs.logout-hint", value: "sealed", options: { ...options(origin), path: `${basePath}/logout` } };
+      return json({ redirect, cookies: [...(hint ? [left] : []), ...(await kept(origin, claims))] });
     }
     return Response.json(await refused("UnknownAction", "error").json(), { status: 400 });
   }
@@ -173,6 +177,12 @@ export async function fakeCore({ basePath = "/auth", pages = {}, maxAge = 3600, 
       const headers = new Headers();
       if (claims) for (const cookie of await kept(origin, claims)) headers.append("set-cookie", toSetCookie(cookie));
       return Response.json(claims && { user: { name: claims.name }, url: `${origin}${basePath}/mine`, expires: "x" }, { headers });
+    }
+    if (action === "logout") {
+      const headers = new Headers({ location: "https://id.acme.example/logout" });
+      const paths = [`${basePath}/logout`, "/", basePath, `${basePath}/callback`, `${basePath}ors`];
+      for (const path of paths) headers.append("set-cookie", `hint=; Max-Age=0; Path=${path}; HttpOnly`);
+      return new Response(null, { status: 302, headers });
     }
     if (action === "sessions") {
       const { end } = JSON.parse(body);

@@ -2,7 +2,7 @@ import { bodyOf } from "./body.js";
 import { Breaker } from "./breaker.js";
 import type { Cookie, CookieOptions } from "./cookies.js";
 import { AuthError, BridgeError, type Refusal } from "./errors.js";
-import { basePathOf, inward, outward, pageOutward, type Paths } from "./paths.js";
+import { basePathOf, cookiePathOutward, inward, outward, pageOutward, setCookieOutward, type Paths } from "./paths.js";
 import { Recent } from "./recent.js";
 import { list, sign, type Mode } from "./signature.js";
 import type { Strategy } from "./strategies.js";
@@ -362,6 +362,7 @@ export class Bridge {
     }
     const { error: _, ...rest } = answer;
     if (rest.redirect !== undefined) rest.redirect = outward(rest.redirect, visitor.origin, paths);
+    for (const { options } of rest.cookies) if (options.path) options.path = cookiePathOutward(options.path, paths);
     return error ? { ...rest, error } : rest;
   }
 
@@ -504,7 +505,7 @@ async function returned(answer: Response, origin: string, paths: Paths, isSessio
   const headers = new Headers(answer.headers);
   for (const name of NOT_RETURNED) headers.delete(name);
   headers.delete("set-cookie");
-  for (const line of answer.headers.getSetCookie()) headers.append("set-cookie", line);
+  for (const line of answer.headers.getSetCookie()) headers.append("set-cookie", setCookieOutward(line, paths));
   const location = headers.get("location");
   if (location) headers.set("location", outward(location, origin, paths));
   if (answer.status === 204 || answer.status === 304) return new Response(null, { status: answer.status, headers });

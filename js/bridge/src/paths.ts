@@ -16,7 +16,21 @@ export function outward(address: string, origin: string, { site, core }: Paths):
   return start + moved(address.slice(start.length), core, site);
 }
 
-/** The same for every address in a page. */
+/**
+ * The path of a cookie as this site knows it. Providers lead to the core's own `callback`, so what is sent there keeps its
+ * path, and so does what is sent everywhere.
+ */
+export function cookiePathOutward(path: string, paths: Paths): string {
+  const rest = path.startsWith(`${paths.core}/`) ? path.slice(paths.core.length) : "/";
+  return rest === "/" || /^\/callback(\/|$)/.test(rest) ? path : outward(path, "", paths);
+}
+
+/** The same for the path in a `Set-Cookie` header. */
+export function setCookieOutward(line: string, paths: Paths): string {
+  return line.replace(/(;\s*path=)([^;]*)/gi, (_, before: string, path: string) => before + cookiePathOutward(path.trim(), paths));
+}
+
+/** As {@link outward}, for every address in a page. */
 export function pageOutward(html: string, origin: string, paths: Paths): string {
   if (paths.site === paths.core) return html;
   return html.replace(/(<[^>]*?\s(?:href|action|src|formaction|data-[a-z-]+)=")([^"]*)/g, (_, before: string, address: string) => {

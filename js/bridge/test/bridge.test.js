@@ -5,6 +5,7 @@ import { applied, AuthError, Bridge, BridgeError, ConfigurationError, Credential
 import { encode } from "../dist/token.js";
 import { fakeCore, listen, secret } from "../../testing/core.js";
 import { disagreement } from "../dist/called-hooks.js";
+import { cookiePathOutward } from "../dist/paths.js";
 import { signDescription } from "../dist/signature.js";
 import { hookSignature } from "../../testing/hooks.js";
 
@@ -186,7 +187,7 @@ describe("calls of the core", () => {
 describe("other base paths", () => {
   let core, bridge;
   before(async () => {
-    core = await fakeCore({ basePath: "/auth" });
+    core = await fakeCore({ basePath: "/auth", hint: true });
     bridge = new Bridge({ url: core.url, secret, basePath: "/api/auth" });
   });
   after(() => core.stop());
@@ -212,6 +213,23 @@ describe("other base paths", () => {
     const signedIn = await encode({ token: { sub: "42", name: "Ada" }, secret, salt: SESSION });
     const answer = await bridge.forward(new Request(`${origin}/api/auth/session`, { headers: { cookie: `${SESSION}=${signedIn}` } }));
     assert.equal((await answer.json()).url, `${origin}/auth/mine`);
+  });
+
+  test("a cookie for a route is for this site's, but for that to which providers lead", async () => {
+    const answer = await bridge.forward(new Request(`${origin}/api/auth/logout`));
+    const paths = (lines) => lines.map((line) => /Path=([^;]*)/.exec(line)[1]);
+    assert.deepEqual(paths(answer.headers.getSetCookie()), ["/api/auth/logout", "/", "/auth", "/auth/callback", "/authors"]);
+    assert.equal(answer.headers.getSetCookie()[0], "hint=; Max-Age=0; Path=/api/auth/logout; HttpOnly");
+    const form = { username: "Ada", password: "right", callbackUrl: "/" };
+    const { cookies } = await bridge.act("callback/staff", { origin }, { form });
+    assert.deepEqual(cookies.map(({ name, options }) => [name, options.path]), [["authjs.logout-hint", "/api/auth/logout"], [SESSION, "/"]]);
+  });
+
+  test("where one of both is the root, only what is below it moves", () => {
+    assert.equal(cookiePathOutward("/logout", { site: "/auth", core: "" }), "/auth/logout");
+    assert.equal(cookiePathOutward("/", { site: "/auth", core: "" }), "/");
+    assert.equal(cookiePathOutward("/auth/logout", { site: "", core: "/auth" }), "/logout");
+    assert.equal(cookiePathOutward("/auth/logout", { site: "/auth", core: "/auth" }), "/auth/logout");
   });
 
   test("people whom a provider sends to the core's own path arrive", async () => {
