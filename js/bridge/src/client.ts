@@ -155,9 +155,14 @@ export async function post(route: string, form: Form): Promise<{ status: number;
   return { status: response.status, ok: response.ok, url: answer?.url };
 }
 
-/** Ends the session. @throws Error where it could not be ended, so that no page says that it was */
-export async function postSignOut(to: string): Promise<string> {
-  const { ok, status, url } = await post("signout", { callbackUrl: to });
+/**
+ * Ends the session.
+ *
+ * @param federated whether to continue at the provider, where the address that is returned leads
+ * @throws Error where it could not be ended, so that no page says that it was
+ */
+export async function postSignOut(to: string, federated = false): Promise<string> {
+  const { ok, status, url } = await post("signout", { callbackUrl: to, federated: federated || undefined });
   if (!ok && url === undefined) throw new Error(`the sign-out failed with status ${status}: the session still exists`);
   return url ?? to;
 }

@@ -299,11 +299,16 @@ export class Site {
     return { redirect: redirect ?? ownAddress(redirectTo, visitor.origin), cookies: [...cookies, ...more] };
   }
 
-  /** Ends the session; while the core does not answer, in this browser. @throws AuthError if the store could not end it */
-  async signOut(visitor: Visitor, redirectTo: string): Promise<Redirected> {
+  /**
+   * Ends the session; while the core does not answer, in this browser alone.
+   *
+   * @returns with `federated` an address that the browser itself must open, to continue at the provider; else `redirectTo`
+   * @throws AuthError if the store could not end it
+   */
+  async signOut(visitor: Visitor, redirectTo: string, { federated = false }: { federated?: boolean | undefined } = {}): Promise<Redirected> {
     let answer: Answer;
     try {
-      answer = await this.bridge.act("signout", visitor, { form: { callbackUrl: redirectTo } });
+      answer = await this.bridge.act("signout", visitor, { form: { callbackUrl: redirectTo, ...(federated ? { federated: "true" } : {}) } });
     } catch (error) {
       const core = this.bridge.described(visitor.origin)?.core;
       if (!(error instanceof BridgeError) || !core) throw error;

@@ -48,6 +48,30 @@ test("a sign-out that fails is an error, and no answer says nothing of who is si
   assert.equal(await asked("session"), null);
 });
 
+test("a sign-out continues at the provider only if it asks for it", async () => {
+  const { others, postSignOut } = await import("@cardea/bridge/client");
+  const { signOut: ofNext } = await import("../../next/dist/react.js");
+  const { signOut: ofSolid } = await import("../../solid-start/dist/client.js");
+  globalThis.window = { location: { href: "http://localhost/" } };
+  const posted = [];
+  globalThis.fetch = async (url, { body } = {}) => {
+    if (url.endsWith("/csrf")) return Response.json({ csrfToken: "x" });
+    if (!url.endsWith("/signout")) return Response.json(null);
+    posted.push(body.get("federated"));
+    return Response.json({ url: body.get("federated") === "true" ? "http://localhost/api/auth/logout" : body.get("callbackUrl") });
+  };
+  assert.equal(await postSignOut("/bye"), "/bye");
+  for (const signOut of [ofNext, ofSolid]) {
+    assert.deepEqual(await signOut({ redirect: false, redirectTo: "/bye" }), { url: "/bye" });
+    assert.deepEqual(await signOut({ redirect: false, redirectTo: "/bye", federated: false }), { url: "/bye" });
+    await signOut({ redirectTo: "/bye", federated: true });
+    assert.equal(window.location.href, "http://localhost/api/auth/logout");
+  }
+  assert.deepEqual(posted, [null, null, null, "true", null, null, "true"]);
+  // The channel to other pages keeps this process alive.
+  others()?.close();
+});
+
 test("a passkey sign-in at an id that is not there is a developer's mistake, and leads to no page", async () => {
   const { signIn } = await import("../../next/dist/webauthn.js");
   globalThis.window = { location: { href: "http://localhost/a" } };

@@ -401,6 +401,7 @@ test("a way back that the core did not check leads to this site only", async () 
   const site = new Site({ core: `${bare.url}/auth`, secret }, "/auth", {});
   for (const [to, expected] of [["/in", `${origin}/in`], ["https://evil.example/", origin], ["javascript:alert(1)", origin]]) {
     assert.equal((await site.signOut({ origin }, to)).redirect, expected);
+    assert.equal((await site.signOut({ origin }, to, { federated: true })).redirect, expected);
   }
   await bare.stop();
 });

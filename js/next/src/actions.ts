@@ -11,9 +11,18 @@ export interface SignInAction {
   (provider?: string, options?: SignInOptions, params?: AuthorizationParams): Promise<never>;
 }
 
+export interface SignOutOptions {
+  /** Default: the page of the call. */
+  redirectTo?: string;
+  /** `false` returns the address instead. */
+  redirect?: boolean;
+  /** Whether the sign-out continues at the provider. With `redirect: false`, the browser has to open the returned address. */
+  federated?: boolean;
+}
+
 export interface SignOutAction {
-  (options: { redirect: false; redirectTo?: string }): Promise<string>;
-  (options?: { redirect?: boolean; redirectTo?: string }): Promise<never>;
+  (options: SignOutOptions & { redirect: false }): Promise<string>;
+  (options?: SignOutOptions): Promise<never>;
 }
 
 export type UpdateAction = (data: Partial<Session> | { user?: Partial<User> }) => Promise<Session | null>;
@@ -37,11 +46,11 @@ export function signInOf(sites: Sites): SignInAction {
 }
 
 export function signOutOf(sites: Sites): SignOutAction {
-  const signOut = async (options: { redirect?: boolean; redirectTo?: string } = {}): Promise<string> => {
+  const signOut = async ({ redirect: goes = true, redirectTo, federated }: SignOutOptions = {}): Promise<string> => {
     const { site, visitor, referer } = await actOf(sites);
-    const { redirect: to, cookies } = await site.signOut(visitor, options.redirectTo ?? referer ?? "/");
+    const { redirect: to, cookies } = await site.signOut(visitor, redirectTo ?? referer ?? "/", { federated });
     await keepCookies(cookies);
-    return (options.redirect ?? true) ? leave(to) : to;
+    return goes ? leave(to) : to;
   };
   return signOut as SignOutAction;
 }

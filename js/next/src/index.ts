@@ -1,4 +1,4 @@
-import { Site, type SessionList } from "@cardea/bridge";
+import { isPrefetch, Site, type SessionList } from "@cardea/bridge";
 import type { NextRequest } from "next/server";
 import { sessionsOf, signInOf, signOutOf, updateOf, type SignInAction, type SignOutAction, type UpdateAction } from "./actions.js";
 import { authOf, type Auth } from "./auth.js";
@@ -29,7 +29,11 @@ export default function NextAuth(config: ConfigSource = {}): NextAuthResult {
     new Site(typeof config === "function" ? await config(request) : config, "/api/auth", undefined, config);
   const handle: Handler = async (request) => {
     const site = await sites(request);
-    return site.handle(withBasePath(request, site.settings.basePath));
+    const { basePath } = site.settings;
+    const whole = withBasePath(request, basePath);
+    if (!isLogoutAhead(whole, basePath)) return site.handle(whole);
+    // Not kept: the browser's own navigation has the same address.
+    return new Response(null, { status: 204, headers: { "cache-control": "private, no-store" } });
   };
   return {
     handlers: { GET: handle, POST: handle },
@@ -41,8 +45,17 @@ export default function NextAuth(config: ConfigSource = {}): NextAuthResult {
   };
 }
 
+/**
+ * Whether Next asks for a logout that continues at the provider, as it does for the target of an action's redirect. The
+ * browser itself has to go there, as it does if the answer isn't a page of Next's.
+ */
+function isLogoutAhead({ method, url, headers }: Request, basePath: string): boolean {
+  if (method === "POST" || new URL(url).pathname.replace(/\/$/, "") !== `${basePath}/logout`) return false;
+  return headers.has("rsc") || isPrefetch(headers);
+}
+
 export { AuthError, BridgeError, CredentialsSignin, customFetch } from "@cardea/bridge";
-export type { AuthorizationParams, SignInAction, SignInOptions, SignOutAction, UpdateAction } from "./actions.js";
+export type { AuthorizationParams, SignInAction, SignInOptions, SignOutAction, SignOutOptions, UpdateAction } from "./actions.js";
 export type { Auth, AuthHandler, NextAuthRequest } from "./auth.js";
 export type { ConfigSource, NextAuthCallbacks, NextAuthConfig } from "./config.js";
 export type * from "@cardea/bridge/types";

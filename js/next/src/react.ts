@@ -111,14 +111,16 @@ export interface SignOutParams<Redirect extends boolean = boolean> {
   /** @deprecated Use `redirectTo`. */
   callbackUrl?: string;
   redirect?: Redirect;
+  /** Whether the sign-out continues at the provider. With `redirect: false`, the browser has to open the returned `url`. */
+  federated?: boolean;
 }
 
 export async function signOut(options: SignOutParams<false> & { redirect: false }): Promise<{ url: string }>;
 export async function signOut(options?: SignOutParams): Promise<void>;
 export async function signOut(options: SignOutParams = {}): Promise<{ url: string } | void> {
-  const { redirect = true, redirectTo, callbackUrl } = options;
+  const { redirect = true, redirectTo, callbackUrl, federated } = options;
   const to = redirectTo ?? callbackUrl ?? window.location.href;
-  const url = await postSignOut(to);
+  const url = await postSignOut(to, federated);
   tellOthers("signout");
   if (redirect) return leave(url);
   await __NEXTAUTH.refresh({ event: "storage" });

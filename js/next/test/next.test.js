@@ -549,6 +549,28 @@ describe("signOut", () => {
     during(forwarded);
     await assert.rejects(next.signOut(), (error) => error.url === `${origin}/`);
   });
+
+  test("leads to the route that continues at the provider, only if it asks for it", async () => {
+    during(forwarded);
+    await assert.rejects(next.signOut({ federated: true, redirectTo: "/bye" }), (error) => error.url === `${origin}/api/auth/logout`);
+    assert.equal(await next.signOut({ federated: true, redirect: false }), `${origin}/api/auth/logout`);
+    assert.equal(await next.signOut({ federated: false, redirect: false, redirectTo: "/bye" }), `${origin}/bye`);
+    const sent = asked("signout").map(({ body }) => new URLSearchParams(body).get("federated"));
+    assert.deepEqual(sent, ["true", "true", null]);
+  });
+
+  test("continues at the provider when the browser itself comes, and not when Next asks for the page ahead", async () => {
+    for (const name of ["rsc", "next-router-prefetch"]) {
+      for (const [path, method] of [["/api/auth/logout", "GET"], ["/api/auth/logout/", "GET"], ["/api/auth/logout?_rsc=1", "HEAD"]]) {
+        const answer = await next.handlers.GET(request(path, undefined, { method, headers: { [name]: "1" } }));
+        assert.deepEqual([answer.status, answer.headers.get("cache-control"), answer.headers.getSetCookie()], [204, "private, no-store", []]);
+      }
+    }
+    assert.equal(asked("logout").length, 0);
+    const answer = await next.handlers.GET(request("/api/auth/logout"));
+    assert.equal(answer.headers.get("location"), "https://id.acme.example/logout");
+    assert.equal((await next.handlers.GET(request("/api/auth/csrf", undefined, { headers: { rsc: "1" } }))).status, 200);
+  });
 });
 
 describe("sessions", () => {

@@ -46,12 +46,14 @@ export interface SignOutParams {
   callbackUrl?: string;
   /** Whether the browser goes there. Default: true. */
   redirect?: boolean;
+  /** Whether the sign-out continues at the provider. With `redirect: false`, the browser has to open the returned `url`. */
+  federated?: boolean;
 }
 
 /** @returns with `redirect: false` where it would have led */
-export async function signOut({ redirect = true, redirectTo, callbackUrl }: SignOutParams = {}): Promise<{ url: string } | undefined> {
+export async function signOut({ redirect = true, redirectTo, callbackUrl, federated }: SignOutParams = {}): Promise<{ url: string } | undefined> {
   const to = redirectTo ?? callbackUrl ?? window.location.href;
-  const url = await postSignOut(to);
+  const url = await postSignOut(to, federated);
   if (!redirect) return { url };
   leave(url);
   return undefined;

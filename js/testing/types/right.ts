@@ -13,7 +13,7 @@ import NextAuth, {
   type User,
 } from "@cardea/next";
 import { decode, encode, getToken, type JWT } from "@cardea/next/jwt";
-import type { SessionProviderProps } from "@cardea/next/react";
+import { signOut as signOutOfNext, type SessionProviderProps } from "@cardea/next/react";
 import { signIn as withPasskey } from "@cardea/next/webauthn";
 import { getSession, SolidAuth, type SolidAuthConfig } from "@cardea/solid-start";
 import { signIn, signOut } from "@cardea/solid-start/client";
@@ -85,7 +85,7 @@ export async function page(): Promise<string> {
   void untyped;
   const kept: DefaultSession = session ?? { expires: "" };
   const url: string = await result.signIn("github", { redirect: false, redirectTo: "/in" }, { prompt: "login" });
-  const out: string = await result.signOut({ redirect: false });
+  const out: string = await result.signOut({ redirect: false, federated: true });
   const changed = await unstable_update({ user: { name: "Ada" } });
   const open: OpenSession[] = await result.sessions.list();
   const isEnded: boolean = await result.sessions.end(open[0]?.id ?? "");
@@ -115,7 +115,8 @@ export const guard = authMiddleware(solid, { protect: ["/members", /^\/admin/], 
 export const who = (request: Request): Promise<Session | null> => getSession(request, solid, new Headers());
 export const clients = [
   () => signIn("credentials", { username: "a", redirect: false }).then((told) => told?.error),
-  () => signOut({ redirectTo: "/" }),
+  () => signOut({ redirectTo: "/", federated: true }),
+  () => signOutOfNext({ redirect: false, federated: true }).then(({ url }) => url),
   () => withPasskey("passkey", { action: "register", redirect: false }),
 ];
 export const props: SessionProviderProps = { session: null, refetchInterval: 0, refetchWhenOffline: false };
