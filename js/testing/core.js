@@ -185,7 +185,8 @@ export async function fakeCore({ basePath = "/auth", pages = {}, maxAge = 3600, 
       return new Response(null, { status: 302, headers });
     }
     if (action === "sessions") {
-      const { end } = JSON.parse(body);
+      const { end, csrfToken } = JSON.parse(body);
+      if (csrfToken === "wrong") return Response.json({ error: "MissingCSRF" }, { status: 403 });
       core.ended.add(end);
       return Response.json({ ended: 1 });
     }

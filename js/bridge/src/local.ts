@@ -159,6 +159,7 @@ export class LocalSessions {
     const session = sessionOf(claims);
     const end = core && absoluteEnd(claims, core);
     if (end !== undefined && end + TOLERANCE <= now()) return OVER;
+    if (!core && session === null) return undefined;
     // Before the core has said what it is like, such a token is proof that it has records.
     const isRecorded = core ? traitsOf(core.strategy).isRecorded : session?.id !== undefined;
     if (!isRecorded) return {};

@@ -157,10 +157,14 @@ export class Site {
     if (!body) return Response.json({ message: "the body is too large" }, { status: 413 });
     const { url, method, headers } = request;
     const which = fieldsOf(body, headers.get("content-type") ?? "")?.["end"];
+    // Unknown where the core did not answer, or failed.
+    let isEnded = true;
     try {
-      return await this.#passedOn(new Request(url, { method, headers, body }), visitor);
+      const answer = await this.#passedOn(new Request(url, { method, headers, body }), visitor);
+      isEnded = answer.status < 400 || answer.status >= 500;
+      return answer;
     } finally {
-      if (typeof which === "string") await this.#sessions.ended(visitor, which);
+      if (isEnded && typeof which === "string") await this.#sessions.ended(visitor, which);
     }
   }
 

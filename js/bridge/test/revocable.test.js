@@ -179,9 +179,11 @@ describe("a site that reads revocable sessions", () => {
   test("does not accept a session before it has heard of its core", async () => {
     for (const name of ["cardea.confirmations", "cardea.circuits"]) delete globalThis[Symbol.for(name)];
     const site = new Site({ core: `http://127.0.0.1:${await freePort()}/auth`, secret, trustHost: true, logger: silent }, "/auth", {});
-    const kept = await site.keep({ origin, cookie: await cookieFor() });
-    assert.equal(kept.session, null);
-    assert.ok(kept.unknown);
+    for (const claims of [claimsOf(), claimsOf(A, { cardea: { v: 2, sid: A, at: now() } })]) {
+      const kept = await site.keep({ origin, cookie: await cookieFor(claims) });
+      assert.equal(kept.session, null);
+      assert.ok(kept.unknown);
+    }
   });
 
   test("takes a token with a malformed session for none, and does not ask", async () => {
@@ -337,6 +339,17 @@ describe("users end their sessions", () => {
     const answer = await site.handle(new Request(`${origin}/auth/sessions`, { method: "POST", headers, body: JSON.stringify({ end: B }) }));
     assert.deepEqual(await answer.json(), { ended: 1 });
     assert.equal(await site.read({ origin, cookie: other }), null);
+  });
+
+  test("a post that the core rejects empties no memory", async () => {
+    const site = await siteWith();
+    const cookie = await cookieFor();
+    assert.ok(await site.read({ origin, cookie }));
+    const headers = { cookie, host: "app.example", "content-type": "application/json" };
+    const body = JSON.stringify({ end: "all", csrfToken: "wrong" });
+    assert.equal((await site.handle(new Request(`${origin}/auth/sessions`, { method: "POST", headers, body }))).status, 403);
+    assert.ok(await site.read({ origin, cookie }));
+    assert.equal(checks(), 1);
   });
 
   test("where the core keeps no such sessions, the error says what to set", async () => {
