@@ -7,6 +7,7 @@ import dev.cardea.adapter.StoredSessions;
 import dev.cardea.hook.Events;
 import dev.cardea.hook.Events.SessionEnded.Reason;
 import dev.cardea.http.Cookie;
+import dev.cardea.internal.cookie.Hashes;
 import dev.cardea.internal.cookie.SessionCookie;
 import dev.cardea.internal.session.CurrentLogin;
 import dev.cardea.internal.session.NewLogin;
@@ -98,7 +99,7 @@ final class RegisteredSessions implements SessionStrategy {
 
     @Override
     public StoredSession open(Store unit, NewSession opened) {
-        var id = "session-" + facts.size();
+        var id = Hashes.sha256Hex("session " + facts.size());
         facts.put(id, opened);
         var session = new StoredSession(id, opened.userId(), clock.instant().plus(MAX_AGE), null, null);
         registry.put(id, session);
