@@ -76,7 +76,7 @@ final class Adoption {
         if (existing.isPresent()) return existing;
         if (store.getSessionRecord(barrier(session.userId())).isPresent()) return Optional.empty();
         boolean isFirst = store.inUnit(unit -> {
-            if (!unit.markUsed("adopted:" + session.id(), until.plus(maxAge))) return false;
+            if (!markUsed(unit, session.id())) return false;
             unit.registerSession(session);
             return true;
         });
@@ -104,6 +104,15 @@ final class Adoption {
             Thread.currentThread().interrupt();
             return false;
         }
+    }
+
+    /** Lets no session with this id be adopted any more: what the site had before may outlive the record. */
+    void close(Store unit, String id) {
+        if (!isOver()) markUsed(unit, id);
+    }
+
+    private boolean markUsed(Store unit, String id) {
+        return unit.markUsed("adopted:" + id, until.plus(maxAge));
     }
 
     /** Lets no session of this user be adopted any more. The record is on no user's list. */

@@ -291,7 +291,11 @@ final class RevocableTokens implements TokenRecords {
 
     /** The one place where sessions end in this process. */
     private List<SessionRecord> end(Store unit, SessionSelection which, @Nullable Reason reason) {
+        // First, as the record of a session that has ended can't be found again. Those of a user are behind a barrier.
+        if (adoption != null && which instanceof SessionSelection.One one) adoption.close(unit, one.id());
         var ended = unit.endSessions(which);
+        if (adoption != null && which instanceof SessionSelection.OfProvider)
+            ended.forEach(session -> adoption.close(unit, session.id()));
         unit.afterUnit(() -> {
             ended.forEach(session -> confirmations.forget(session.id()));
             if (reason != null) ended.forEach(session -> publisher.sessionEnded(session, reason));

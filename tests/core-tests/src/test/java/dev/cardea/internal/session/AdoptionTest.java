@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.cardea.adapter.SessionRecord;
 import dev.cardea.adapter.SessionSelection;
 import dev.cardea.config.SessionOptions;
+import dev.cardea.config.SessionOptions.Devices;
 import dev.cardea.error.AdapterException;
 import dev.cardea.http.Request;
 import dev.cardea.tests.Site;
@@ -19,6 +20,7 @@ import java.util.concurrent.Executors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A site changes to revocable sessions, and no user is signed out. */
 class AdoptionTest {
@@ -69,6 +71,18 @@ class AdoptionTest {
     void no_session_of_a_user_whose_sessions_were_all_ended_is_adopted(Before before) {
         var cookie = signedIn(before);
         after.auth.sessions().endAll(ada());
+
+        assertThat(after.auth.session(with(cookie))).isEmpty();
+        assertThat(records()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void a_session_whose_row_had_a_record_does_not_come_back_after_its_end(boolean isUsedBefore) {
+        var before = SessionOptions.database().devices(Devices.REDUCED);
+        var cookie = signedIn(Site.onRows(store.adapter(), c -> c.session(before)));
+        if (isUsedBefore) assertThat(after.auth.session(with(cookie))).isPresent();
+        assertThat(after.auth.sessions().end(ada(), records().get(0).id())).isTrue();
 
         assertThat(after.auth.session(with(cookie))).isEmpty();
         assertThat(records()).isEmpty();
