@@ -4,6 +4,7 @@ import dev.cardea.adapter.AdapterSession;
 import dev.cardea.adapter.RecordAndUser;
 import dev.cardea.adapter.SessionAdapter;
 import dev.cardea.adapter.SessionRecord;
+import dev.cardea.adapter.SessionSelection;
 import dev.cardea.adapter.Store;
 import dev.cardea.adapter.UserAdapter;
 import dev.cardea.internal.cookie.Hashes;
@@ -74,13 +75,21 @@ final class Adoption {
     private Optional<SessionRecord> registered(SessionRecord session) {
         var existing = existing(session.id());
         if (existing.isPresent()) return existing;
-        if (store.getSessionRecord(barrier(session.userId())).isPresent()) return Optional.empty();
+        if (isBarred(session)) return Optional.empty();
         boolean isFirst = store.inUnit(unit -> {
             if (!markUsed(unit, session.id())) return false;
             unit.registerSession(session);
             return true;
         });
-        return isFirst ? Optional.of(session) : awaited(session.id());
+        if (!isFirst) return awaited(session.id());
+        // All of the user's sessions may have ended since the barrier was asked for.
+        if (!isBarred(session)) return Optional.of(session);
+        store.endSessions(SessionSelection.one(session.id()));
+        return Optional.empty();
+    }
+
+    private boolean isBarred(SessionRecord session) {
+        return store.getSessionRecord(barrier(session.userId())).isPresent();
     }
 
     private Optional<SessionRecord> existing(String id) {

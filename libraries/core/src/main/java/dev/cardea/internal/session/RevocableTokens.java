@@ -327,13 +327,13 @@ final class RevocableTokens implements TokenRecords {
 
             @Override
             public void endAll(String userId, @Nullable StoredSession except) {
+                var which = except == null
+                        ? SessionSelection.ofUser(userId)
+                        : SessionSelection.ofUserExcept(userId, except.id());
                 if (adoption != null) adoption.bar(unit, userId);
-                RevocableTokens.this.end(
-                        unit,
-                        except == null
-                                ? SessionSelection.ofUser(userId)
-                                : SessionSelection.ofUserExcept(userId, except.id()),
-                        reason);
+                RevocableTokens.this.end(unit, which, reason);
+                // Until the unit is over, others don't see the barrier, and may adopt a session.
+                if (adoption != null) unit.afterUnit(() -> RevocableTokens.this.end(store, which, reason));
             }
         };
     }

@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -83,6 +84,21 @@ class AdoptionTest {
         var cookie = signedIn(Site.onRows(store.adapter(), c -> c.session(before)));
         if (isUsedBefore) assertThat(after.auth.session(with(cookie))).isPresent();
         assertThat(after.auth.sessions().end(ada(), records().get(0).id())).isTrue();
+
+        assertThat(after.auth.session(with(cookie))).isEmpty();
+        assertThat(records()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void a_session_that_is_being_adopted_while_all_sessions_of_its_user_end_is_none(Before before) {
+        var cookie = signedIn(before);
+        var reads = new AtomicInteger();
+        // The second read asks for the barrier.
+        store.onAnswer = method -> {
+            if (method.equals("getSessionRecord") && reads.incrementAndGet() == 2)
+                after.auth.sessions().endAll(ada());
+        };
 
         assertThat(after.auth.session(with(cookie))).isEmpty();
         assertThat(records()).isEmpty();
