@@ -1,12 +1,15 @@
 package dev.cardea.internal.session;
 
 import dev.cardea.adapter.AdapterSession;
+import dev.cardea.adapter.DuplicateKeyException;
 import dev.cardea.adapter.RecordAndUser;
 import dev.cardea.adapter.SessionAdapter;
 import dev.cardea.adapter.SessionRecord;
 import dev.cardea.adapter.SessionSelection;
 import dev.cardea.adapter.Store;
+import dev.cardea.adapter.StoreException;
 import dev.cardea.adapter.UserAdapter;
+import dev.cardea.error.AdapterException;
 import dev.cardea.internal.cookie.Hashes;
 import dev.cardea.json.Claims;
 import java.time.Clock;
@@ -126,11 +129,18 @@ final class Adoption {
 
     /** Lets no session of this user be adopted any more. The record is on no user's list. */
     void bar(Store unit, String userId) {
+        if (isOver()) return;
         var id = barrier(userId);
-        if (isOver() || unit.getSessionRecord(id).isPresent()) return;
+        // In a unit, this waits for another one that stores the barrier.
+        markUsed(unit, id);
+        if (unit.getSessionRecord(id).isPresent()) return;
         var now = clock.instant();
-        unit.registerSession(
-                new SessionRecord(id, NO_USER, false, now, now, until.plus(maxAge), "", null, null, null, null));
+        try {
+            unit.registerSession(
+                    new SessionRecord(id, NO_USER, false, now, now, until.plus(maxAge), "", null, null, null, null));
+        } catch (AdapterException e) {
+            if (!StoreException.isCausedBy(DuplicateKeyException.class, e)) throw e;
+        }
     }
 
     private static String barrier(String userId) {

@@ -106,6 +106,21 @@ class AdoptionTest {
 
     @ParameterizedTest
     @EnumSource
+    void all_sessions_of_a_user_end_next_to_another_end_of_them_all(Before before) {
+        var cookie = signedIn(before);
+        var reads = new AtomicInteger();
+        store.onAnswer = method -> {
+            if (method.equals("getSessionRecord") && reads.incrementAndGet() == 1)
+                after.auth.sessions().endAll(ada());
+        };
+        after.auth.sessions().endAll(ada());
+
+        assertThat(reads.get()).isGreaterThan(1);
+        assertThat(after.auth.session(with(cookie))).isEmpty();
+    }
+
+    @ParameterizedTest
+    @EnumSource
     void later_or_without_the_setting_it_is_no_session(Before before) {
         var cookie = signedIn(before);
         var without = site(SessionOptions.revocable());
