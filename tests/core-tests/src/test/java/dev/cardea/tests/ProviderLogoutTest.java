@@ -102,6 +102,18 @@ class ProviderLogoutTest {
     }
 
     @Test
+    void no_script_can_read_the_ID_token_on_the_way_to_the_provider() {
+        var site = site(RpInitiated.ALWAYS, config -> config.allowedOrigins("https://spa.example"));
+        begunSignOut(site);
+        var response = site.browser.send(
+                Request.get(ROUTE).header("X-Auth-Return-Redirect", "1").header("Origin", "https://spa.example"));
+        assertThat(location(response)).contains("id_token_hint=");
+        assertThat(response.status()).isEqualTo(302);
+        assertThat(response.text()).isEmpty();
+        assertThat(response.header("access-control-allow-origin")).isEmpty();
+    }
+
+    @Test
     void code_signs_out_at_the_provider_too() {
         var site = site(RpInitiated.ON_REQUEST);
         signIn(site, site.browser);

@@ -8,6 +8,7 @@ import dev.cardea.error.ConfigurationException;
 import dev.cardea.error.ErrorType;
 import dev.cardea.http.Request;
 import dev.cardea.http.Response;
+import dev.cardea.internal.config.OwnRoute;
 import dev.cardea.internal.config.Site;
 import dev.cardea.internal.engine.OriginGate.AcceptedRequest;
 import dev.cardea.internal.observe.RequestObservation;
@@ -42,6 +43,7 @@ final class BrowserEndpoint {
         } catch (BadRequestException e) {
             return crossOriginAccess.mark(http, direct(http));
         }
+        if (isLogout(route)) return direct(http);
         // A proxy asks about a request of a browser, and may repeat its method and headers: 204 would let it pass.
         if (route.map(settings.routes::get).filter(Route::isForProxies).isPresent()) return direct(http);
         var answer = crossOriginAccess.isPreflight(http) ? CrossOriginAccess.preflight() : direct(http);
@@ -83,9 +85,14 @@ final class BrowserEndpoint {
     }
 
     private Response write(InternalResponse answer, AuthRequest request) {
-        var response = ResponseWriter.write(answer, request.returnsRedirect());
+        var response = ResponseWriter.write(answer, request.returnsRedirect() && !isLogout(request.route()));
         var age = site.settings().route(request).map(Route::cachedFor).orElse(null);
         return age == null ? response : ResponseWriter.cachedFor(age, response);
+    }
+
+    /** Returns whether the response may lead to a provider with an ID token, which no script may read. */
+    private static boolean isLogout(Optional<String> route) {
+        return route.filter(OwnRoute.LOGOUT.name()::equals).isPresent();
     }
 
     /** @throws AuthException where the request is refused */
