@@ -172,6 +172,17 @@ class ProviderLogoutTest {
     }
 
     @Test
+    void a_sign_in_ends_an_unfinished_way_to_the_provider() {
+        var site = site(RpInitiated.ALWAYS);
+        begunSignOut(site);
+        signIn(site, site.browser);
+        assertThat(site.browser.cookie(ROUTE, BEGUN)).isEmpty();
+        assertThat(site.browser.cookie(ROUTE, HINT)).isPresent();
+        assertThat(location(site.browser.send(Request.get(ROUTE)))).isEqualTo(APP);
+        assertThat(site.session()).contains("Ada");
+    }
+
+    @Test
     void an_ID_token_that_is_too_large_for_a_cookie_is_left_out_and_its_session_is_the_hint() {
         var site = site(RpInitiated.ALWAYS);
         site.op.session("session-1").signsIn(Person.of("ada", "A".repeat(5_000), "ada@example.com"));

@@ -19,7 +19,6 @@ import dev.cardea.json.Claims;
 import dev.cardea.provider.ProviderLogout.RpInitiated;
 import dev.cardea.token.Randomness;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -116,9 +115,7 @@ final class FederatedLogout {
     }
 
     private InternalResponse done(AuthRequest request, AuthCookies cookies, Claims begun) {
-        var gone = new ArrayList<>(hints.deleted(cookies));
-        gone.add(cookies.deleted(AuthCookie.LOGOUT));
-        return redirect(request, String.valueOf(begun.text("callbackUrl")), gone);
+        return redirect(request, String.valueOf(begun.text("callbackUrl")), hints.deleted(cookies));
     }
 
     private InternalResponse home(AuthRequest request) {

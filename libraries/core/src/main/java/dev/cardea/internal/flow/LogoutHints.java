@@ -59,15 +59,20 @@ public final class LogoutHints {
         }
     }
 
-    /** Returns the cookie of a sign-in, which replaces or deletes that of the one before. */
+    /**
+     * Returns the cookies of a sign-in, which replace or delete those of the one before: a sign-out that hasn't come
+     * back from the provider must not continue with the new ID token.
+     */
     List<Cookie> of(Account account, AuthCookies cookies) {
         if (providers.isEmpty()) return List.of();
         var idToken = account.claims().text("id_token");
         if (idToken == null || !providers.contains(account.provider())) return deleted(cookies);
         var claims = Claims.of("provider", account.provider());
         var whole = keep(claims.with("value", idToken), cookies);
-        if (whole.value().length() <= SessionChunks.SIZE) return List.of(whole);
-        return List.of(keep(claims.withPresent("sid", sid(idToken)), cookies));
+        var hint = whole.value().length() <= SessionChunks.SIZE
+                ? whole
+                : keep(claims.withPresent("sid", sid(idToken)), cookies);
+        return List.of(hint, cookies.deleted(AuthCookie.LOGOUT));
     }
 
     private Cookie keep(Claims claims, AuthCookies cookies) {
@@ -92,10 +97,11 @@ public final class LogoutHints {
                         new Hint(String.valueOf(claims.text("provider")), claims.text("value"), claims.text("sid")));
     }
 
-    /** Returns the deleted cookie; empty if this site sets none. */
+    /** Returns the deleted hint, and with it the deleted sign-out; empty if this site sets none. */
     public List<Cookie> deleted(AuthCookies cookies) {
         if (providers.isEmpty()) return List.of();
-        return List.of(Cookie.deleted(cookies.name(AuthCookie.LOGOUT_HINT), options(cookies)));
+        var hint = Cookie.deleted(cookies.name(AuthCookie.LOGOUT_HINT), options(cookies));
+        return List.of(hint, cookies.deleted(AuthCookie.LOGOUT));
     }
 
     private CookieOptions options(AuthCookies cookies) {
