@@ -54,9 +54,13 @@ final class BackchannelLogout {
             if (end(id, logout)) return DONE;
             throw new OAuthException("the logout token was rejected: jti was used before");
         } catch (OAuthException e) {
-            return failed("invalid_request", String.valueOf(e.getMessage()), e, id);
+            // Any visitor can cause it: no error, and no stack trace with what was sent.
+            publisher.warn("logout-rejected: " + id + ": " + e.getMessage());
+            return failed("invalid_request");
         } catch (AuthException e) {
-            return failed("logout_failed", "the sessions couldn't be ended after a logout at the provider", e, id);
+            var message = "the sessions couldn't be ended after a logout at the provider";
+            publisher.log(new AuthException(ErrorType.SIGN_OUT_ERROR, message, e, id));
+            return failed("logout_failed");
         }
     }
 
@@ -76,8 +80,7 @@ final class BackchannelLogout {
         });
     }
 
-    private InternalResponse failed(String error, String message, Exception cause, String provider) {
-        publisher.log(new AuthException(ErrorType.SIGN_OUT_ERROR, message, cause, provider));
+    private static InternalResponse failed(String error) {
         return InternalResponse.json(400, Claims.of("error", error), List.of());
     }
 }

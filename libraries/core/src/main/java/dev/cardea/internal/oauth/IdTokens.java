@@ -124,7 +124,8 @@ public final class IdTokens {
         try {
             return JWSObject.parse(token);
         } catch (ParseException e) {
-            throw new OAuthException("the " + kind.title + " is not a signed token", e);
+            // The cause repeats what was sent.
+            throw rejected(kind, " is not a signed token");
         }
     }
 
