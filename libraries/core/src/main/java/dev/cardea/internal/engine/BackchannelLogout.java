@@ -3,6 +3,7 @@ package dev.cardea.internal.engine;
 import dev.cardea.action.InternalResponse;
 import dev.cardea.adapter.SessionSelection;
 import dev.cardea.adapter.Store;
+import dev.cardea.adapter.UnitOfWork;
 import dev.cardea.error.AuthException;
 import dev.cardea.error.ErrorType;
 import dev.cardea.http.Headers;
@@ -70,12 +71,21 @@ final class BackchannelLogout {
         return token;
     }
 
-    /** Returns false for a token that was used before: someone who has it must not end sessions that began since. */
+    /**
+     * Returns false for a token that was used before: someone who has it must not end sessions that began since. In a
+     * store without units the sessions end first, because a failure after the token was used up would lose the logout.
+     */
     private boolean end(String provider, Logout logout) {
         var key = "logout:" + Hashes.sha256Hex(provider + "\n" + logout.id());
+        var end = logout.end().plus(TOLERANCE);
+        var which = new SessionSelection.OfProvider(provider, logout.sub(), logout.sid());
+        if (!store.has(UnitOfWork.class)) {
+            sessions.endOfProvider(store, which);
+            return store.markUsed(key, end);
+        }
         return store.inUnit(unit -> {
-            if (!unit.markUsed(key, logout.end().plus(TOLERANCE))) return false;
-            sessions.endOfProvider(unit, new SessionSelection.OfProvider(provider, logout.sub(), logout.sid()));
+            if (!unit.markUsed(key, end)) return false;
+            sessions.endOfProvider(unit, which);
             return true;
         });
     }

@@ -226,6 +226,26 @@ class BackchannelLogoutTest {
                 }));
     }
 
+    @TestFactory
+    Stream<DynamicTest> a_store_without_units_that_fails_can_be_told_again() {
+        var callByCall = Site.with(
+                p -> p.logout(ON),
+                c -> watched(c.adapter(store.withoutUnits()).session(SessionOptions.revocable())));
+        return Stream.of("markUsed", "endSessions")
+                .map(method -> DynamicTest.dynamicTest(method, () -> {
+                    var browser = signedIn(callByCall, "session-1");
+                    var token = callByCall.op.logoutToken("app", "ada", "session-1");
+                    store.failing = method;
+                    var response = logout(callByCall, token);
+                    store.failing = "";
+
+                    assertThat(response.text()).isEqualTo("{\"error\":\"logout_failed\"}");
+                    assertThat(logout(callByCall, token).status()).isEqualTo(200);
+                    assertThat(session(browser)).isEqualTo("null");
+                    assertRejected(logout(callByCall, token));
+                }));
+    }
+
     @Test
     void what_a_visitor_sends_adds_no_line_and_no_error_to_the_log() {
         var header = "{\"alg\":\"RS256\",\"jwk\":{\"kty\":\"X\\nFAKE LINE\"}}";

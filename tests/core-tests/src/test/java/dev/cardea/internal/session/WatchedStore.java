@@ -3,12 +3,14 @@ package dev.cardea.internal.session;
 import dev.cardea.adapter.Adapter;
 import dev.cardea.adapter.InMemoryAdapter;
 import dev.cardea.adapter.StoreUnavailableException;
+import dev.cardea.adapter.UnitOfWork;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /** A store in memory that notes which methods are called, and in which one of them fails. */
 final class WatchedStore {
@@ -23,10 +25,23 @@ final class WatchedStore {
         return watched(memory);
     }
 
+    /** The same store, without units of work. */
+    Adapter withoutUnits() {
+        return watched(memory, capabilities().filter(it -> it != UnitOfWork.class));
+    }
+
     private Adapter watched(Adapter adapter) {
-        var capabilities = InMemoryAdapter.class.getInterfaces();
+        return watched(adapter, capabilities());
+    }
+
+    private static Stream<Class<?>> capabilities() {
+        return Stream.of(InMemoryAdapter.class.getInterfaces());
+    }
+
+    private Adapter watched(Adapter adapter, Stream<Class<?>> capabilities) {
+        var all = capabilities.toArray(Class<?>[]::new);
         return (Adapter) Proxy.newProxyInstance(
-                WatchedStore.class.getClassLoader(), capabilities, (self, method, arguments) -> {
+                WatchedStore.class.getClassLoader(), all, (self, method, arguments) -> {
                     calls.add(method.getName());
                     if (method.getName().equals(failing)) throw new StoreUnavailableException("it fails", null);
                     try {
