@@ -8,7 +8,9 @@ import dev.cardea.AuthConfig;
 import dev.cardea.action.SignOut;
 import dev.cardea.adapter.InMemoryAdapter;
 import dev.cardea.config.SessionOptions;
+import dev.cardea.error.ErrorType;
 import dev.cardea.http.Form;
+import dev.cardea.http.HttpHandler;
 import dev.cardea.http.Request;
 import dev.cardea.http.Response;
 import dev.cardea.json.Json;
@@ -21,6 +23,7 @@ import dev.cardea.testing.Page;
 import dev.cardea.testing.Person;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
@@ -206,6 +209,28 @@ class ProviderLogoutTest {
                     .isEqualTo(APP + "/bye");
             assertThat(site.session()).isEqualTo("null");
         }
+    }
+
+    @Test
+    void no_ID_token_goes_to_a_provider_in_clear_text() {
+        var op = new AtomicReference<HttpHandler>();
+        var site = site(
+                RpInitiated.ALWAYS,
+                config -> config.http(request -> {
+                    var text = op.get().handle(request).text();
+                    return Response.json(200, text.replace(OP + "/logout", "http://op.example/logout"));
+                }));
+        op.set(site.op);
+        signIn(site, site.browser);
+        var page = signOut(site.browser, Map.of("callbackUrl", "/bye"));
+        assertThat(page.url()).isEqualTo(APP + "/bye");
+        assertThat(page.trail()).noneMatch(url -> url.contains("id_token_hint"));
+        assertThat(site.log)
+                .filteredOn(error -> error.type() == ErrorType.SIGN_OUT_ERROR)
+                .singleElement()
+                .extracting(error -> String.valueOf(error.getCause()))
+                .asString()
+                .contains("the announced end_session_endpoint is not https");
     }
 
     private static void signIfGone(Site site) {

@@ -298,11 +298,14 @@ public final class OAuthMethod implements SignInMethod {
      * @param sid names the session where the ID token does not; {@code null} if it is not known
      * @param returnTo where the browser comes back
      * @param state comes back with it
-     * @throws OAuthException if the provider's metadata is not available
+     * @throws OAuthException if the provider's metadata is not available, or names an endpoint that would get the ID
+     *     token in clear text
      */
     public Optional<String> endSession(@Nullable String idToken, @Nullable String sid, String returnTo, String state) {
         if (!endpoints.isDiscoverable()) return Optional.empty();
         return endpoints.discovered().endSessionEndpoint().map(endpoint -> {
+            if (isHttps(issuer()) && !isHttps(endpoint))
+                throw new OAuthException("the announced end_session_endpoint is not https");
             var url = QueryUrl.of(endpoint)
                     .set("client_id", clientId())
                     .set("post_logout_redirect_uri", returnTo)
@@ -312,6 +315,10 @@ public final class OAuthMethod implements SignInMethod {
             OAuthSteps.redirect(url);
             return WebUrl.escape(url.toString());
         });
+    }
+
+    private static boolean isHttps(String url) {
+        return WebUrl.parse(url).filter(WebUrl::isHttps).isPresent();
     }
 
     private String clientId() {
