@@ -34,13 +34,16 @@ public final class IdTokens {
     private final HttpHandler http;
     private final Clock clock;
     private final ProviderId provider;
-    private final Map<String, RemoteKeys> keys = new ConcurrentHashMap<>();
+    private final Map<KeySet, RemoteKeys> keys = new ConcurrentHashMap<>();
 
     public IdTokens(HttpHandler http, Clock clock, ProviderId provider) {
         this.http = http;
         this.clock = clock;
         this.provider = provider;
     }
+
+    /** Anyone can send logout tokens, so their fetches must not use up the limit of ID tokens. */
+    private record KeySet(Kind kind, String address) {}
 
     /** The claims of a token whose signature was verified, and the algorithm of that signature. */
     public record VerifiedIdToken(Claims claims, String algorithm) {
@@ -153,7 +156,7 @@ public final class IdTokens {
         }
         var matcher = JWKMatcher.forJWSHeader(jws.getHeader());
         if (matcher == null) throw wrongSignature(kind);
-        switch (verdict(jws, jwksUri, matcher)) {
+        switch (verdict(jws, new KeySet(kind, jwksUri), matcher)) {
             case VERIFIED -> {}
             case WRONG -> throw wrongSignature(kind);
             case LIMITED ->
@@ -165,8 +168,8 @@ public final class IdTokens {
         }
     }
 
-    private RemoteKeys.Verdict verdict(JWSObject jws, String jwksUri, JWKMatcher matcher) {
-        var remote = keys.computeIfAbsent(jwksUri, uri -> new RemoteKeys(uri, http, clock));
+    private RemoteKeys.Verdict verdict(JWSObject jws, KeySet set, JWKMatcher matcher) {
+        var remote = keys.computeIfAbsent(set, it -> new RemoteKeys(it.address, http, clock));
         try {
             return remote.verify(matcher, key -> verifies(jws, key));
         } catch (RuntimeException e) {

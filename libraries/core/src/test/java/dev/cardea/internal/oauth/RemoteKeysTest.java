@@ -144,6 +144,20 @@ class RemoteKeysTest {
     }
 
     @Test
+    void forged_logout_tokens_do_not_reach_the_limit_of_ID_tokens() {
+        verify(token(first, "a"));
+        var stranger = token(key("unpublished"), "unknown");
+        for (int i = 0; i < 100; i++) {
+            assertThatThrownBy(() -> idTokens.verify(IdTokens.Kind.LOGOUT_TOKEN, stranger, ADDRESS, ES256, null))
+                    .hasMessageContaining("signature is wrong");
+        }
+        assertThat(published.fetches).hasValueLessThanOrEqualTo(2 + RemoteKeys.MAX_VAIN_FETCHES);
+        var second = key("b");
+        published.keys = List.of(second);
+        verify(token(second, "b"));
+    }
+
+    @Test
     void a_fetch_in_vain_counts_for_exactly_thirty_seconds() {
         a_flood_of_unknown_kids_causes_no_more_fetches_and_the_limit_is_named();
         var second = key("b");
