@@ -3,6 +3,7 @@ package dev.cardea;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import dev.cardea.adapter.InMemoryAdapter;
 import dev.cardea.config.Env;
 import dev.cardea.config.Environment;
 import dev.cardea.config.PagesOptions;
@@ -18,7 +19,9 @@ import dev.cardea.provider.CredentialInput;
 import dev.cardea.provider.CredentialsProvider;
 import dev.cardea.provider.OAuthProvider;
 import dev.cardea.provider.Provider;
+import dev.cardea.provider.ProviderLogout;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -233,6 +236,25 @@ class AuthConfigTest {
         assertThat(warnings(form.field("number", marked))).isEmpty();
         assertThat(warnings(config -> config.provider(form).rateLimits(RateLimits.OFF)))
                 .isEmpty();
+    }
+
+    @Test
+    void adopted_sessions_that_no_provider_can_end_are_warned_of() {
+        var adopting = SessionOptions.revocable().adoptUntil(Instant.parse("2027-01-31T00:00:00Z"));
+        var warning = "adopted-sessions-without-provider: providers.op";
+        var off = ProviderLogout.OFF;
+        assertThat(logoutWarnings(adopting, off.backChannel(true))).containsExactly(warning);
+        assertThat(logoutWarnings(adopting, off.frontChannel(true))).containsExactly(warning);
+        assertThat(logoutWarnings(adopting, off.rpInitiated(ProviderLogout.RpInitiated.ALWAYS)))
+                .isEmpty();
+        assertThat(logoutWarnings(SessionOptions.revocable(), off.backChannel(true)))
+                .isEmpty();
+    }
+
+    private static List<String> logoutWarnings(SessionOptions session, ProviderLogout logout) {
+        var provider = OAuthProvider.oidc("op", "Demo ID", "https://op.example").logout(logout);
+        return warnings(config ->
+                config.adapter(new InMemoryAdapter()).session(session).provider(provider));
     }
 
     @Test

@@ -38,6 +38,10 @@ final class ProviderLogoutCheck {
             check.records("backChannel");
             check.needs(UsedTokens.class, "backChannel");
         }
+        boolean isEnded = provider.logout().backChannel() || provider.logout().frontChannel();
+        // Neither the cookies nor the rows of earlier sessions say which session at the provider they came from.
+        if (isEnded && config.session.adoptUntil() != null)
+            report.warn("adopted-sessions-without-provider: " + settingOf(provider));
         check.tokenAge();
     }
 
