@@ -30,8 +30,10 @@ final class Confirmations {
      *
      * @param begun when it was asked
      * @param span {@code null}: there is no such session
+     * @param userId whose session it is; {@code null} if there is none
      */
-    record Confirmation(ElapsedTime.Moment begun, @Nullable Span span) {}
+    record Confirmation(
+            ElapsedTime.Moment begun, @Nullable Span span, @Nullable String userId) {}
 
     /** A question to the store. */
     record Question(ElapsedTime.Moment begun, long ends) {}
@@ -74,14 +76,14 @@ final class Confirmations {
     }
 
     /** Keeps an answer, unless a session has ended in this process since the question. */
-    synchronized void keep(String id, Question question, @Nullable Span span) {
-        if (question.ends() == ends) put(id, new Confirmation(question.begun(), span));
+    synchronized void keep(String id, Question question, @Nullable Span span, @Nullable String userId) {
+        if (question.ends() == ends) put(id, new Confirmation(question.begun(), span, userId));
     }
 
     /** Keeps a session's new end; the store is asked again when it would have been. */
     synchronized void prolonged(String id, Span span) {
         var found = found(id);
-        if (found != null && found.span() != null) put(id, new Confirmation(found.begun(), span));
+        if (found != null && found.span() != null) put(id, new Confirmation(found.begun(), span, found.userId()));
     }
 
     private void put(String id, Confirmation confirmation) {
@@ -97,5 +99,19 @@ final class Confirmations {
         ends++;
         younger.remove(id);
         older.remove(id);
+    }
+
+    /** A user's sessions have ended in this process. To be called when the store has said so. */
+    synchronized void forgetAllOf(String userId) {
+        ends++;
+        younger.values().removeIf(each -> userId.equals(each.userId()));
+        older.values().removeIf(each -> userId.equals(each.userId()));
+    }
+
+    /** Sessions may have ended in this process, and it is unknown which. */
+    synchronized void forgetAll() {
+        ends++;
+        younger.clear();
+        older.clear();
     }
 }

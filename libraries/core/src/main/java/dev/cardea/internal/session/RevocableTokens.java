@@ -175,7 +175,7 @@ final class RevocableTokens implements TokenRecords {
             boolean hasEnded = found.isEmpty()
                     || (found.get().user() == null && found.get().session().isStoredUser());
             var span = hasEnded ? null : span(found.get().session());
-            confirmations.keep(id, question, span);
+            confirmations.keep(id, question, span, span == null ? null : found.get().session().userId());
             observe(span == null || isOver(span) ? SessionConfirm.Result.GONE : SessionConfirm.Result.LIVE);
             return found;
         } catch (AdapterException e) {
@@ -293,14 +293,29 @@ final class RevocableTokens implements TokenRecords {
     private List<SessionRecord> end(Store unit, SessionSelection which, @Nullable Reason reason) {
         // First, as the record of a session that has ended can't be found again. Those of a user are behind a barrier.
         if (adoption != null && which instanceof SessionSelection.One one) adoption.close(unit, one.id());
-        var ended = unit.endSessions(which);
+        List<SessionRecord> ended;
+        try {
+            ended = unit.endSessions(which);
+        } catch (RuntimeException e) {
+            if (which instanceof SessionSelection.OfProvider) confirmations.forgetAll();
+            throw e;
+        } finally {
+            forget(which);
+        }
         if (adoption != null && which instanceof SessionSelection.OfProvider)
             ended.forEach(session -> adoption.close(unit, session.id()));
         unit.afterUnit(() -> {
+            forget(which);
             ended.forEach(session -> confirmations.forget(session.id()));
             if (reason != null) ended.forEach(session -> publisher.sessionEnded(session, reason));
         });
         return ended;
+    }
+
+    /** Also what another process has ended, or an earlier call whose answer was lost. */
+    private void forget(SessionSelection which) {
+        if (which instanceof SessionSelection.One one) confirmations.forget(one.id());
+        if (which instanceof SessionSelection.OfUser all) confirmations.forgetAllOf(all.userId());
     }
 
     @Override

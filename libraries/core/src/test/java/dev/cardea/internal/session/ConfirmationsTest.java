@@ -86,11 +86,24 @@ class ConfirmationsTest {
     }
 
     @Test
+    void the_sessions_of_a_user_are_forgotten_and_those_of_others_stay() {
+        var run = new Run(Movement.BOTH);
+        for (var user : List.of("ada", "eve"))
+            run.confirmations.keep(user + "'s", run.confirmations.ask(), new Span(START, START), user);
+        run.confirmations.forgetAllOf("ada");
+        assertThat(run.confirmations.of("ada's")).isEmpty();
+        assertThat(run.confirmations.of("eve's")).isPresent();
+
+        run.confirmations.forgetAll();
+        assertThat(run.confirmations.of("eve's")).isEmpty();
+    }
+
+    @Test
     void a_full_memory_forgets_what_is_oldest_and_keeps_the_rest() {
         var run = new Run(Movement.BOTH);
         for (int i = 0; i < 120_000; i++) {
             var id = "session " + i;
-            run.confirmations.keep(id, run.confirmations.ask(), new Span(START, START));
+            run.confirmations.keep(id, run.confirmations.ask(), new Span(START, START), "ada");
         }
         assertThat(run.confirmations.of("session 119999")).isPresent();
         assertThat(run.confirmations.of("session 95000")).isPresent();
@@ -176,7 +189,7 @@ class ConfirmationsTest {
         }
 
         void keeps(int reader) {
-            confirmations.keep(ID, Objects.requireNonNull(questions[reader]), answers[reader]);
+            confirmations.keep(ID, Objects.requireNonNull(questions[reader]), answers[reader], "ada");
         }
 
         /** In the store: by any process. */

@@ -8,6 +8,7 @@ import dev.cardea.AuthConfig;
 import dev.cardea.action.SignIn;
 import dev.cardea.adapter.SessionRecord;
 import dev.cardea.adapter.SessionSelection;
+import dev.cardea.adapter.StoreUnavailableException;
 import dev.cardea.adapter.UserChange;
 import dev.cardea.config.SessionOptions;
 import dev.cardea.error.AdapterException;
@@ -120,6 +121,41 @@ class RevocableSessionsTest {
         assertThat(store.memory.listSessionRecords(Objects.requireNonNull(ada().id())))
                 .isEmpty();
         assertThat(site.auth.session(stolen)).isEmpty();
+    }
+
+    @Test
+    void a_session_that_another_process_ended_first_is_not_accepted_again() {
+        var site = signedIn(c -> c);
+        var stolen = page(site);
+        var another = signedIn(site);
+        assertThat(site.auth.session(stolen)).isPresent();
+        assertThat(site.auth.session(another)).isPresent();
+        store.memory.endSessions(SessionSelection.ofUser(userId()));
+
+        site.browser.open(APP + "/auth/signout").press("Sign out");
+        assertThat(site.auth.session(stolen)).isEmpty();
+        site.auth.sessions().endAll(userId());
+        assertThat(site.auth.session(another)).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void a_session_whose_end_was_not_confirmed_by_the_store_is_not_accepted_again(boolean isOne) {
+        var site = signedIn(c -> c);
+        var request = page(site);
+        var id = onlyRecord().id();
+        assertThat(site.auth.session(request)).isPresent();
+        store.onAnswer = method -> {
+            if (method.equals("endSessions")) throw new StoreUnavailableException("the answer is lost", null);
+        };
+        var sessions = site.auth.sessions();
+
+        assertThatThrownBy(() -> {
+                    if (isOne) sessions.end(userId(), id);
+                    else sessions.endAll(userId());
+                })
+                .isInstanceOf(AdapterException.class);
+        assertThat(site.auth.session(request)).isEmpty();
     }
 
     @Test
@@ -431,8 +467,12 @@ class RevocableSessionsTest {
         return store.memory.getUserByEmail("ada@example.com").orElseThrow();
     }
 
+    private String userId() {
+        return Objects.requireNonNull(ada().id());
+    }
+
     private SessionRecord onlyRecord() {
-        return onlyRecord(Objects.requireNonNull(ada().id()));
+        return onlyRecord(userId());
     }
 
     private SessionRecord onlyRecord(String userId) {
