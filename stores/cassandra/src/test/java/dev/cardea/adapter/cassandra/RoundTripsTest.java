@@ -30,8 +30,8 @@ class RoundTripsTest extends PeopleTest implements RoundTripsContract {
             case OAUTH_NEW -> 9;
             case PASSKEY -> 10;
             case CONFIRMATION -> 2;
-            case SESSION_LIST -> 21;
-            case SESSION_END -> 24;
+            case SESSION_LIST -> 23;
+            case SESSION_END -> 27;
         };
     }
 }

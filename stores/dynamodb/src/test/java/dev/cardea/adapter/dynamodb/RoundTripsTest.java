@@ -20,7 +20,7 @@ class RoundTripsTest {
     @Nested
     class WithoutIndex extends CountedRoundTrips {
         WithoutIndex() throws Exception {
-            super(false, 3, 3, 5, 5, 4, 10, 2, 21, 24);
+            super(false, 3, 3, 5, 5, 4, 10, 2, 23, 27);
         }
     }
 
@@ -28,7 +28,7 @@ class RoundTripsTest {
     @Nested
     class WithIndex extends CountedRoundTrips {
         WithIndex() throws Exception {
-            super(true, 3, 3, 5, 5, 6, 10, 2, 21, 24);
+            super(true, 3, 3, 5, 5, 6, 10, 2, 23, 27);
         }
     }
 

@@ -22,14 +22,14 @@ class RoundTripsTest {
     @Nested
     class WithTransactions extends CountedRoundTrips {
         WithTransactions() {
-            super(Mongo.replicaSet(), true, 1, 1, 4, 5, 7, 8, 1, 1, 2);
+            super(Mongo.replicaSet(), true, 1, 1, 4, 5, 7, 8, 1, 1, 3);
         }
     }
 
     @Nested
     class WithoutTransactions extends CountedRoundTrips {
         WithoutTransactions() {
-            super(Mongo.start(), false, 1, 1, 3, 4, 6, 7, 1, 1, 2);
+            super(Mongo.start(), false, 1, 1, 3, 4, 6, 7, 1, 1, 3);
         }
     }
 
