@@ -146,7 +146,8 @@ public final class Assembly {
                         settings.clock,
                         new ElapsedTime(settings.clock, settings.nanos),
                         settings.randomness,
-                        Objects.requireNonNull(store));
+                        Objects.requireNonNull(store),
+                        settings.providers.stream().noneMatch(CredentialsProvider.class::isInstance));
             case DATABASE -> databaseSessions();
         };
     }

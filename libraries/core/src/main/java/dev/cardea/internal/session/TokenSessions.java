@@ -88,7 +88,11 @@ public final class TokenSessions implements SessionStrategy {
                 new UnrecordedTokens(store), tokens, renewal, options, callbacks, publisher, clock, store);
     }
 
-    /** Returns sessions that a store has a record of, too. */
+    /**
+     * Returns sessions that a store has a record of, too.
+     *
+     * @param storesAllUsers whether every user of the site is in the store
+     */
     public static TokenSessions revocable(
             SessionTokens tokens,
             SessionOptions options,
@@ -97,9 +101,11 @@ public final class TokenSessions implements SessionStrategy {
             Clock clock,
             ElapsedTime time,
             Randomness randomness,
-            Store store) {
+            Store store,
+            boolean storesAllUsers) {
         var renewal = new TokenRenewal(clock, options.updateAge(), options.maxAge(), tokens.maxAge());
-        var records = new RevocableTokens(store, options, renewal.age(), clock, time, randomness, publisher);
+        var records = new RevocableTokens(
+                store, storesAllUsers, options, renewal.age(), clock, time, randomness, publisher);
         return new TokenSessions(records, tokens, renewal, options, callbacks, publisher, clock, store);
     }
 
