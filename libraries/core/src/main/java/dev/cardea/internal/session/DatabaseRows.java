@@ -34,9 +34,19 @@ class DatabaseRows {
         return StoredSession.of(unit.createSession(new AdapterSession(token, facts.userId(), end)));
     }
 
-    /** @param stored the end that the row has */
-    void prolong(String token, Instant stored, Instant end) {
+    /**
+     * Returns the end that the row has then.
+     *
+     * @param stored the end that the row has
+     */
+    Instant prolong(String token, Instant stored, Instant end) {
         store.updateSession(SessionChange.of(token).expires(end));
+        return end;
+    }
+
+    /** Returns when the cookie ends of a row that isn't extended now. */
+    Instant cookieEnd(Instant stored, Instant end) {
+        return end;
     }
 
     Optional<AdapterSession> delete(Store unit, String token) {

@@ -130,12 +130,12 @@ public final class DatabaseSessions implements SessionStrategy {
 
     private SessionResult open(SessionCookie cookie, SessionAndUser found, @Nullable Update update, Reissue reissue) {
         var token = found.session().sessionToken();
-        var end = clock.instant().plus(maxAge);
-        boolean isKept = prolong(token, found.session().expires(), end);
+        var end = prolong(
+                token, found.session().expires(), clock.instant().plus(maxAge));
         var session = applySessionCallback(found, update);
-        boolean sends = isKept && (reissue == Reissue.ALWAYS || history.isOwed(token)) && !history.isEnded(token);
+        boolean sends = end.isPresent() && (reissue == Reissue.ALWAYS || history.isOwed(token)) && !history.isEnded(token);
         if (sends) observe(update == null ? Cause.RENEWAL : Cause.UPDATE);
-        var cookies = sends ? cookie.write(token, end) : List.<Cookie>of();
+        var cookies = sends ? cookie.write(token, end.get()) : List.<Cookie>of();
         var read = new SessionResult(session, found.user(), cookies, null, renewal(token));
         if (reissue == Reissue.ALWAYS) read.renewal().sent();
         return read;
@@ -158,19 +158,20 @@ public final class DatabaseSessions implements SessionStrategy {
     /**
      * Writes the new end where that is due. Of parallel requests one writes, and the others do not wait for it.
      *
-     * @return {@code false} where it could not be written: the session goes on to the end that it had
+     * @return when the cookie ends; empty where it could not be written: the session goes on to the end that it had
      */
-    private boolean prolong(String token, Instant stored, Instant end) {
+    private Optional<Instant> prolong(String token, Instant stored, Instant end) {
         boolean due = !stored.minus(maxAge).plus(updateAge).isAfter(clock.instant());
-        if (!due || isWritten(token, end) || !prolonging.add(token)) return true;
+        if (!due || isWritten(token, end) || !prolonging.add(token))
+            return Optional.of(rows.cookieEnd(stored, end));
         try {
-            if (isWritten(token, end)) return true;
-            rows.prolong(token, stored, end);
+            if (isWritten(token, end)) return Optional.of(rows.cookieEnd(stored, end));
+            var written = rows.prolong(token, stored, end);
             history.prolonged(token, end);
-            return true;
+            return Optional.of(written);
         } catch (RuntimeException e) {
             failed("the session couldn't be extended; it ends at its current expiry", e);
-            return false;
+            return Optional.empty();
         } finally {
             prolonging.remove(token);
         }

@@ -50,12 +50,19 @@ final class RecordedRows extends DatabaseRows {
     }
 
     @Override
-    void prolong(String token, Instant stored, Instant end) {
+    Instant prolong(String token, Instant stored, Instant end) {
         var record = store.getSessionRecord(id(token));
         var latest = record.map(found -> limited(found.session().begun(), end)).orElse(end);
-        if (!latest.isAfter(stored)) return;
+        if (!latest.isAfter(stored)) return stored;
         super.prolong(token, stored, latest);
         if (record.isPresent()) store.prolongSession(id(token), clock.instant(), latest, clock.instant());
+        return latest;
+    }
+
+    /** The row may be at its absolute end, which only the record says. */
+    @Override
+    Instant cookieEnd(Instant stored, Instant end) {
+        return absoluteAge == null ? end : stored;
     }
 
     private Instant limited(Instant begun, Instant end) {

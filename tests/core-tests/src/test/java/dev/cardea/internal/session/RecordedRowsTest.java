@@ -104,6 +104,7 @@ class RecordedRowsTest {
     void a_session_is_extended_until_its_absolute_age_and_no_further() {
         var site = site(LIMITED);
         var laptop = signedIn(site);
+        var cookie = laptop.cookie(APP + "/auth/session", NAME).orElseThrow();
         var last = site.clock.instant().plus(Duration.ofDays(40));
         site.clock.advance(Duration.ofDays(2));
         assertThat(isSignedIn(laptop)).isTrue();
@@ -119,6 +120,8 @@ class RecordedRowsTest {
         for (int i = 0; i < 5; i++) assertThat(isSignedIn(laptop)).isTrue();
         assertThat(store.calls).containsOnly("getSessionAndUser");
         site.clock.advance(Duration.ofDays(10).plusSeconds(1));
+        assertThat(laptop.cookie(APP + "/auth/session", NAME)).isEmpty();
+        laptop.setCookie(APP + "/", NAME + "=" + cookie + "; Secure; Path=/");
         assertThat(isSignedIn(laptop)).isFalse();
         assertThat(records()).isEmpty();
     }
@@ -129,7 +132,9 @@ class RecordedRowsTest {
         var laptop = signedIn(site);
 
         assertThat(rows().get(0).expires()).isEqualTo(site.clock.instant().plus(Duration.ofHours(3)));
+        assertThat(isSignedIn(laptop)).isTrue();
         site.clock.advance(Duration.ofHours(3).plusSeconds(1));
+        assertThat(laptop.cookie(APP + "/auth/session", NAME)).isEmpty();
         assertThat(isSignedIn(laptop)).isFalse();
     }
 
