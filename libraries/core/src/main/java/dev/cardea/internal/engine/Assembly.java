@@ -146,8 +146,7 @@ public final class Assembly {
                         settings.clock,
                         new ElapsedTime(settings.clock, settings.nanos),
                         settings.randomness,
-                        Objects.requireNonNull(store),
-                        settings.providers.stream().noneMatch(CredentialsProvider.class::isInstance));
+                        Objects.requireNonNull(store));
             case DATABASE -> databaseSessions();
         };
     }

@@ -27,15 +27,12 @@ final class Adoption {
     private static final int TRIES = 16;
 
     private final Store store;
-    private final boolean storesAllUsers;
     private final Instant until;
     private final Duration maxAge;
     private final Clock clock;
 
-    /** @param storesAllUsers whether a user whom the store doesn't have was deleted */
-    Adoption(Store store, boolean storesAllUsers, Instant until, Duration maxAge, Clock clock) {
+    Adoption(Store store, Instant until, Duration maxAge, Clock clock) {
         this.store = store;
-        this.storesAllUsers = storesAllUsers;
         this.until = until;
         this.maxAge = maxAge;
         this.clock = clock;
@@ -57,7 +54,6 @@ final class Adoption {
         var now = clock.instant();
         var end = TokenRenewal.end(token).orElse(now.plus(maxAge));
         boolean isStored = store.has(UserAdapter.class) && store.getUser(sub).isPresent();
-        if (storesAllUsers && !isStored) return Optional.empty();
         return registered(record(value, sub, isStored, now, end));
     }
 

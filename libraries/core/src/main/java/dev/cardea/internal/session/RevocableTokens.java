@@ -61,10 +61,8 @@ final class RevocableTokens implements TokenRecords {
     /** A read of a record that others wait for, too. */
     private record Read(Confirmations.Question question, CompletableFuture<Optional<RecordAndUser>> answer) {}
 
-    /** @param storesAllUsers whether every user of the site is in the store */
     RevocableTokens(
             Store store,
-            boolean storesAllUsers,
             SessionOptions options,
             Duration renewalAge,
             Clock clock,
@@ -81,7 +79,7 @@ final class RevocableTokens implements TokenRecords {
         confirmations = new Confirmations(time, options.confirmAge());
         adoption = options.adoptUntil() == null
                 ? null
-                : new Adoption(store, storesAllUsers, options.adoptUntil(), options.maxAge(), clock);
+                : new Adoption(store, options.adoptUntil(), options.maxAge(), clock);
     }
 
     @Override

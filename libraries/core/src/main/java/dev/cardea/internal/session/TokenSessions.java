@@ -88,11 +88,7 @@ public final class TokenSessions implements SessionStrategy {
                 new UnrecordedTokens(store), tokens, renewal, options, callbacks, publisher, clock, store);
     }
 
-    /**
-     * Returns sessions that a store has a record of, too.
-     *
-     * @param storesAllUsers whether every user of the site is in the store
-     */
+    /** Returns sessions that a store has a record of, too. */
     public static TokenSessions revocable(
             SessionTokens tokens,
             SessionOptions options,
@@ -101,11 +97,9 @@ public final class TokenSessions implements SessionStrategy {
             Clock clock,
             ElapsedTime time,
             Randomness randomness,
-            Store store,
-            boolean storesAllUsers) {
+            Store store) {
         var renewal = new TokenRenewal(clock, options.updateAge(), options.maxAge(), tokens.maxAge());
-        var records = new RevocableTokens(
-                store, storesAllUsers, options, renewal.age(), clock, time, randomness, publisher);
+        var records = new RevocableTokens(store, options, renewal.age(), clock, time, randomness, publisher);
         return new TokenSessions(records, tokens, renewal, options, callbacks, publisher, clock, store);
     }
 

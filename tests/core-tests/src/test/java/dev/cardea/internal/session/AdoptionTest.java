@@ -4,23 +4,16 @@ import static dev.cardea.tests.Site.APP;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.cardea.Auth;
-import dev.cardea.AuthConfig;
 import dev.cardea.adapter.SessionRecord;
 import dev.cardea.adapter.SessionSelection;
-import dev.cardea.config.Env;
 import dev.cardea.config.SessionOptions;
 import dev.cardea.config.SessionOptions.Devices;
 import dev.cardea.error.AdapterException;
 import dev.cardea.http.Request;
-import dev.cardea.json.Json;
-import dev.cardea.provider.EmailProvider;
-import dev.cardea.testing.Inbox;
 import dev.cardea.tests.Site;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Executors;
@@ -124,38 +117,6 @@ class AdoptionTest {
 
         assertThat(reads.get()).isGreaterThan(1);
         assertThat(after.auth.session(with(cookie))).isEmpty();
-    }
-
-    @ParameterizedTest
-    @EnumSource
-    void no_session_of_a_deleted_user_is_adopted(Before before) {
-        var cookie = signedIn(before);
-        var id = ada();
-        store.memory.deleteUser(id);
-        var withoutPasswords = Auth.of(AuthConfig.builder()
-                .env(Env.none())
-                .url(APP)
-                .secret("3eb0c1f1a7a94b9d8c6f5e4d3c2b1a09-of-the-tests")
-                .clock(after.clock)
-                .provider(EmailProvider.of("email", new Inbox()).from("no-reply@app.example"))
-                .adapter(store.adapter())
-                .session(SessionOptions.revocable().adoptUntil(UNTIL))
-                .build());
-
-        assertThat(withoutPasswords.session(with(cookie))).isEmpty();
-        assertThat(store.memory.listSessionRecords(id)).isEmpty();
-    }
-
-    @Test
-    void a_user_whom_only_the_application_knows_stays_signed_in() {
-        var before = site(SessionOptions.jwt());
-        var csrf = Json.parseObject(before.browser.open(APP + "/auth/csrf").text(), Json.INBOUND_DEPTH)
-                .text("csrfToken");
-        before.browser.post(
-                APP + "/auth/callback/credentials",
-                Map.of("csrfToken", String.valueOf(csrf), "username", "ada", "password", "correct horse"));
-
-        assertThat(after.auth.session(with(before.sessionCookie().orElseThrow()))).isPresent();
     }
 
     @ParameterizedTest
