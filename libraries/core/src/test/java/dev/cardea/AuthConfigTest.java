@@ -253,8 +253,8 @@ class AuthConfigTest {
 
     private static List<String> logoutWarnings(SessionOptions session, ProviderLogout logout) {
         var provider = OAuthProvider.oidc("op", "Demo ID", "https://op.example").logout(logout);
-        return warnings(config ->
-                config.adapter(new InMemoryAdapter()).session(session).provider(provider));
+        return warnings(
+                config -> config.adapter(new InMemoryAdapter()).session(session).provider(provider));
     }
 
     @Test

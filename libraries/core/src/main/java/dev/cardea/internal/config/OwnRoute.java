@@ -16,8 +16,7 @@ public record OwnRoute(String name, Set<String> methods, boolean takesSegment, C
     public static final OwnRoute LOGOUT = new OwnRoute(LogoutHints.ROUTE, Set.of("GET"), false, CsrfRule.TOKEN);
 
     /** Providers report here that a user logged out. Their signature is the proof. */
-    public static final OwnRoute BACK_CHANNEL =
-            new OwnRoute("backchannel-logout", Set.of("POST"), true, CsrfRule.NONE);
+    public static final OwnRoute BACK_CHANNEL = new OwnRoute("backchannel-logout", Set.of("POST"), true, CsrfRule.NONE);
 
     /** A page of a provider shows it in a frame when a user logs out there. */
     public static final OwnRoute FRONT_CHANNEL =

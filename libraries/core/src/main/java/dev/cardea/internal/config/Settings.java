@@ -101,7 +101,6 @@ public final class Settings {
     /** Whether the store has a record of each session. */
     public final boolean keepsRecords;
 
-
     /** @param b has passed {@link ConfigCheck} */
     public Settings(Draft b) {
         providers = List.copyOf(b.providers);
@@ -149,8 +148,7 @@ public final class Settings {
         var traits = SessionTraits.of(b.strategy());
         if (traits.listsDevices(b.session)) routes.add(OwnRoute.SESSIONS);
         if (traits.isRecorded()) routes.add(new SessionCheckRoute());
-        if (b.logouts().anyMatch(logout -> logout.rpInitiated() != RpInitiated.NEVER))
-            routes.add(OwnRoute.LOGOUT);
+        if (b.logouts().anyMatch(logout -> logout.rpInitiated() != RpInitiated.NEVER)) routes.add(OwnRoute.LOGOUT);
         if (b.logouts().anyMatch(ProviderLogout::frontChannel)) routes.add(OwnRoute.FRONT_CHANNEL);
         if (b.logouts().anyMatch(ProviderLogout::backChannel)) routes.add(OwnRoute.BACK_CHANNEL);
         return routes.stream();

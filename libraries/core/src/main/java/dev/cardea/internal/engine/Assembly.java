@@ -100,13 +100,7 @@ public final class Assembly {
                 methods, flow, pages, new LinkingUser(methods, store, sessions, publisher), rateLimitGuard, originGate);
         var signOutFlow = new SignOutFlow(sessions, publisher);
         var furtherRoutes = new FurtherRoutes(
-                site,
-                sessions,
-                flow,
-                ownRoutes(sessions, factory, federatedLogout),
-                originGate,
-                rateLimitGuard,
-                pages);
+                site, sessions, flow, ownRoutes(sessions, factory, federatedLogout), originGate, rateLimitGuard, pages);
         var forBrowsers = dispatcher(
                 methods,
                 csrf(settings.skipCsrfCheck, settings.allowCrossSitePosts),

@@ -33,7 +33,9 @@ final class Confirmations {
      * @param userId whose session it is; {@code null} if there is none
      */
     record Confirmation(
-            ElapsedTime.Moment begun, @Nullable Span span, @Nullable String userId) {}
+            ElapsedTime.Moment begun,
+            @Nullable Span span,
+            @Nullable String userId) {}
 
     /** A question to the store. */
     record Question(ElapsedTime.Moment begun, long ends) {}

@@ -25,9 +25,7 @@ class DatabaseRows {
     /** Returns the rows, with a record next to each if a setting needs them. */
     static DatabaseRows of(
             Store store, SessionOptions options, boolean keepsRecords, Clock clock, EventPublisher publisher) {
-        return keepsRecords
-                ? new RecordedRows(store, options, clock, publisher)
-                : new DatabaseRows(store);
+        return keepsRecords ? new RecordedRows(store, options, clock, publisher) : new DatabaseRows(store);
     }
 
     StoredSession create(Store unit, String token, NewSession facts, Instant begun, Instant end) {

@@ -130,10 +130,10 @@ public final class DatabaseSessions implements SessionStrategy {
 
     private SessionResult open(SessionCookie cookie, SessionAndUser found, @Nullable Update update, Reissue reissue) {
         var token = found.session().sessionToken();
-        var end = prolong(
-                token, found.session().expires(), clock.instant().plus(maxAge));
+        var end = prolong(token, found.session().expires(), clock.instant().plus(maxAge));
         var session = applySessionCallback(found, update);
-        boolean sends = end.isPresent() && (reissue == Reissue.ALWAYS || history.isOwed(token)) && !history.isEnded(token);
+        boolean sends =
+                end.isPresent() && (reissue == Reissue.ALWAYS || history.isOwed(token)) && !history.isEnded(token);
         if (sends) observe(update == null ? Cause.RENEWAL : Cause.UPDATE);
         var cookies = sends ? cookie.write(token, end.get()) : List.<Cookie>of();
         var read = new SessionResult(session, found.user(), cookies, null, renewal(token));
@@ -162,8 +162,7 @@ public final class DatabaseSessions implements SessionStrategy {
      */
     private Optional<Instant> prolong(String token, Instant stored, Instant end) {
         boolean due = !stored.minus(maxAge).plus(updateAge).isAfter(clock.instant());
-        if (!due || isWritten(token, end) || !prolonging.add(token))
-            return Optional.of(rows.cookieEnd(stored, end));
+        if (!due || isWritten(token, end) || !prolonging.add(token)) return Optional.of(rows.cookieEnd(stored, end));
         try {
             if (isWritten(token, end)) return Optional.of(rows.cookieEnd(stored, end));
             var written = rows.prolong(token, stored, end);

@@ -139,10 +139,8 @@ final class RevocableTokens implements TokenRecords {
     /** The answer that another request waits for, if no session has ended here since it was asked for, and it is young enough. */
     private Optional<RecordAndUser> joined(String id) {
         var own = new Read(confirmations.ask(), new CompletableFuture<>());
-        var leading = underWay.merge(
-                id,
-                own,
-                (before, mine) -> confirmations.isOpen(before.question()) ? before : mine);
+        var leading =
+                underWay.merge(id, own, (before, mine) -> confirmations.isOpen(before.question()) ? before : mine);
         if (leading != own) return answerOf(leading);
         try {
             var answer = read(id, own.question());
@@ -175,7 +173,11 @@ final class RevocableTokens implements TokenRecords {
             boolean hasEnded = found.isEmpty()
                     || (found.get().user() == null && found.get().session().isStoredUser());
             var span = hasEnded ? null : span(found.get().session());
-            confirmations.keep(id, question, span, span == null ? null : found.get().session().userId());
+            confirmations.keep(
+                    id,
+                    question,
+                    span,
+                    span == null ? null : found.get().session().userId());
             observe(span == null || isOver(span) ? SessionConfirm.Result.GONE : SessionConfirm.Result.LIVE);
             return found;
         } catch (AdapterException e) {

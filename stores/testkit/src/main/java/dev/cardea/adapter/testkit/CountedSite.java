@@ -175,7 +175,8 @@ final class CountedSite {
         var user = Samples.id(
                 Samples.users(adapter).getUserByEmail(visitor + "@example.com").orElseThrow());
         int more = 20 - Samples.registry(adapter).listSessionRecords(user).size();
-        for (int i = 0; i < more; i++) Samples.registry(adapter).registerSession(Samples.record(Samples.sessionId(), user));
+        for (int i = 0; i < more; i++)
+            Samples.registry(adapter).registerSession(Samples.record(Samples.sessionId(), user));
         return user;
     }
 

@@ -52,8 +52,7 @@ class BackchannelLogoutTest {
     private final Site site = site(p -> p.logout(ON));
 
     private Site site(UnaryOperator<OAuthProvider> change) {
-        return Site.with(
-                change, c -> watched(c.adapter(store.adapter()).session(SessionOptions.revocable())));
+        return Site.with(change, c -> watched(c.adapter(store.adapter()).session(SessionOptions.revocable())));
     }
 
     private AuthConfig.Builder watched(AuthConfig.Builder config) {
@@ -208,8 +207,7 @@ class BackchannelLogoutTest {
                     store.calls.clear();
                     assertThat(session(browser)).contains("Ada");
                     // The end may have been made, and its answer lost.
-                    if (method.equals("endSessions"))
-                        assertThat(store.calls).contains("getSessionRecord");
+                    if (method.equals("endSessions")) assertThat(store.calls).contains("getSessionRecord");
                     assertThat(logout(token).status()).isEqualTo(200);
                     assertThat(session(browser)).isEqualTo("null");
                 }));
@@ -234,8 +232,7 @@ class BackchannelLogoutTest {
     @TestFactory
     Stream<DynamicTest> a_store_without_units_that_fails_can_be_told_again() {
         var callByCall = Site.with(
-                p -> p.logout(ON),
-                c -> watched(c.adapter(store.withoutUnits()).session(SessionOptions.revocable())));
+                p -> p.logout(ON), c -> watched(c.adapter(store.withoutUnits()).session(SessionOptions.revocable())));
         return Stream.of("markUsed", "endSessions")
                 .map(method -> DynamicTest.dynamicTest(method, () -> {
                     var browser = signedIn(callByCall, "session-1");

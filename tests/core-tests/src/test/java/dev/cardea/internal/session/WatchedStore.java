@@ -40,20 +40,19 @@ final class WatchedStore {
 
     private Adapter watched(Adapter adapter, Stream<Class<?>> capabilities) {
         var all = capabilities.toArray(Class<?>[]::new);
-        return (Adapter) Proxy.newProxyInstance(
-                WatchedStore.class.getClassLoader(), all, (self, method, arguments) -> {
-                    calls.add(method.getName());
-                    if (method.getName().equals(failing)) throw new StoreUnavailableException("it fails", null);
-                    try {
-                        var answer = method.getName().equals("inUnit")
-                                ? memory.inUnit(unit -> inUnit(unit, arguments[0]))
-                                : method.invoke(adapter, arguments);
-                        onAnswer.accept(method.getName());
-                        return answer;
-                    } catch (InvocationTargetException e) {
-                        throw e.getTargetException();
-                    }
-                });
+        return (Adapter) Proxy.newProxyInstance(WatchedStore.class.getClassLoader(), all, (self, method, arguments) -> {
+            calls.add(method.getName());
+            if (method.getName().equals(failing)) throw new StoreUnavailableException("it fails", null);
+            try {
+                var answer = method.getName().equals("inUnit")
+                        ? memory.inUnit(unit -> inUnit(unit, arguments[0]))
+                        : method.invoke(adapter, arguments);
+                onAnswer.accept(method.getName());
+                return answer;
+            } catch (InvocationTargetException e) {
+                throw e.getTargetException();
+            }
+        });
     }
 
     @SuppressWarnings("unchecked")

@@ -27,10 +27,12 @@ class StrategyChangeTest {
     @Test
     void no_visitor_is_signed_out_while_processes_change_from_tokens_one_after_the_other() throws Exception {
         try (var site = Site.open("postgresql", "strategy: jwt")) {
-            changed(site, () -> site.servers.forEach(server -> {
-                server.kill();
-                server.restart(revocable());
-            }));
+            changed(
+                    site,
+                    () -> site.servers.forEach(server -> {
+                        server.kill();
+                        server.restart(revocable());
+                    }));
         }
     }
 
@@ -69,7 +71,9 @@ class StrategyChangeTest {
 
         assertThat(visitors).allMatch(visitor -> visitor.session() != null);
         assertThat(visitors.get(0).ends("all")).isTrue();
-        assertThat(before.isSignedIn()).as("the cookie from before the change, after all sessions ended").isFalse();
+        assertThat(before.isSignedIn())
+                .as("the cookie from before the change, after all sessions ended")
+                .isFalse();
     }
 
     private Void reads(Visitor visitor) {
