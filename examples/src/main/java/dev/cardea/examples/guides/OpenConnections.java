@@ -7,11 +7,16 @@ import dev.cardea.http.Request;
 import java.lang.System.Logger.Level;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /** Connections that outlive a request, such as WebSockets. Each is closed when the session ends with which it was opened. */
 public final class OpenConnections {
+    private static final int MOST_FAILURES = 10;
+
     private final Auth auth;
-    private final Map<Runnable, Request> connections = new ConcurrentHashMap<>();
+    private final Map<Runnable, Connection> connections = new ConcurrentHashMap<>();
+
+    private record Connection(Request request, AtomicInteger failures) {}
 
     public OpenConnections(Auth auth) {
         this.auth = auth;
@@ -24,7 +29,7 @@ public final class OpenConnections {
      * @param close closes it
      */
     public void add(Request request, Runnable close) {
-        connections.put(close, request);
+        connections.put(close, new Connection(request, new AtomicInteger()));
     }
 
     /** To be called when a connection was closed. */
@@ -34,8 +39,8 @@ public final class OpenConnections {
 
     /** To be called every 30 seconds. */
     public void check() {
-        connections.forEach((close, request) -> {
-            if (isSignedIn(request)) return;
+        connections.forEach((close, connection) -> {
+            if (isSignedIn(connection)) return;
             remove(close);
             end(close);
         });
@@ -50,12 +55,14 @@ public final class OpenConnections {
         }
     }
 
-    private boolean isSignedIn(Request request) {
+    private boolean isSignedIn(Connection connection) {
         try {
-            return auth.confirmed(request).isPresent();
+            boolean isSignedIn = auth.confirmed(connection.request()).isPresent();
+            connection.failures().set(0);
+            return isSignedIn;
         } catch (AuthException e) {
             // The store doesn't respond: it is unknown whether the session has ended. The next check asks again.
-            return true;
+            return connection.failures().incrementAndGet() < MOST_FAILURES;
         }
     }
 }
