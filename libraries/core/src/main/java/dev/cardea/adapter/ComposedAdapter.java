@@ -24,10 +24,11 @@ import org.jspecify.annotations.Nullable;
  * The second must accept sessions of users that it does not store, as {@code RedisAdapter} does.
  *
  * <p>A unit of work belongs to the first store. If it fails, its changes in the second store are undone call by call,
- * as far as the second store responds; a key that was used stays used. If the commit itself fails, it is unknown
- * whether the first store has the work. Then records that were ended, such as sessions and links, stay ended, and only
- * new records are removed. A process that crashes in between leaves at most a session with a token that was never sent
- * to a browser.
+ * as far as the second store responds; a key that was used stays used. Sessions with a record end when the first store
+ * has committed; those that a provider ends, or of which a user has 1,000, end immediately and stay ended. If the commit
+ * itself fails, it is unknown whether the first store has the work. Then records that were ended, such as sessions and
+ * links, stay ended, and only new records are removed. A process that crashes in between leaves at most a session with a
+ * token that was never sent to a browser, and sessions that were to end.
  */
 public final class ComposedAdapter
         implements UserAdapter,
@@ -65,6 +66,8 @@ public final class ComposedAdapter
     private final Adapter sessions;
     /** The changes that undo a unit's work in the second store; {@code null} outside of a unit. */
     private final @Nullable List<Inverse> undo;
+    /** The sessions with a record that the unit ends when the first store has committed. */
+    private final List<SessionRecord> ending;
 
     /**
      * A change that undoes another.
@@ -73,10 +76,12 @@ public final class ComposedAdapter
      */
     private record Inverse(Runnable change, boolean revives) {}
 
-    private ComposedAdapter(Adapter users, Adapter sessions, @Nullable List<Inverse> undo) {
+    private ComposedAdapter(
+            Adapter users, Adapter sessions, @Nullable List<Inverse> undo, List<SessionRecord> ending) {
         this.users = users;
         this.sessions = sessions;
         this.undo = undo;
+        this.ending = ending;
     }
 
     /**
@@ -86,7 +91,7 @@ public final class ComposedAdapter
     public static Adapter of(Adapter users, Adapter sessions) {
         require(users, UserAdapter.class);
         require(sessions, SessionAdapter.class);
-        return new ComposedAdapter(users, sessions, null).withWhatThePartsHave();
+        return new ComposedAdapter(users, sessions, null, List.of()).withWhatThePartsHave();
     }
 
     private static void require(Adapter part, Class<? extends Adapter> capability) {
@@ -306,11 +311,26 @@ public final class ComposedAdapter
         return isProlonged;
     }
 
+    /** In a unit after its commit: a record that was ended is never stored again. */
     @Override
     public List<SessionRecord> endSessions(SessionSelection which) {
-        var ended = registry().endSessions(which);
-        ended.forEach(session -> onFailure(true, () -> registry().registerSession(session)));
-        return ended;
+        if (undo == null || which instanceof SessionSelection.OfProvider) return registry().endSessions(which);
+        var found = which instanceof SessionSelection.OfUser all
+                ? registry().listSessionRecords(all.userId())
+                : registry().getSessionRecord(((SessionSelection.One) which).id()).stream()
+                        .map(RecordAndUser::session)
+                        .toList();
+        // There may be more than the list has.
+        if (found.size() >= SessionRecord.MAX_LISTED) return registry().endSessions(which);
+        var selected = found.stream()
+                .filter(session -> which.matches(session) && !ending.contains(session))
+                .toList();
+        ending.addAll(selected);
+        return selected;
+    }
+
+    private void end(List<SessionRecord> sessions) {
+        sessions.forEach(each -> registry().endSessions(SessionSelection.one(each.id())));
     }
 
     @Override
@@ -346,18 +366,25 @@ public final class ComposedAdapter
     @Override
     public <T> T inUnit(Function<Adapter, T> work) {
         var done = new ArrayList<Inverse>();
+        var ended = new ArrayList<SessionRecord>();
         var isWorkDone = new boolean[1];
         try {
-            return ((UnitOfWork) users).inUnit(bound -> {
+            T answer = ((UnitOfWork) users).inUnit(bound -> {
                 isWorkDone[0] = false;
+                ended.clear();
                 undo(done); // of an earlier attempt that the first store gave up
-                T result = work.apply(new ComposedAdapter(bound, sessions, done).withWhatThePartsHave());
+                T result = work.apply(new ComposedAdapter(bound, sessions, done, ended).withWhatThePartsHave());
                 isWorkDone[0] = true;
                 return result;
             });
+            end(ended);
+            return answer;
         } catch (RuntimeException | Error e) {
             try {
-                if (isWorkDone[0]) done.removeIf(Inverse::revives);
+                if (isWorkDone[0]) {
+                    done.removeIf(Inverse::revives);
+                    end(ended);
+                }
                 undo(done);
             } catch (RuntimeException more) {
                 e.addSuppressed(more);

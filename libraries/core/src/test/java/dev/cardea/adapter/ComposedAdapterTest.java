@@ -9,6 +9,7 @@ import dev.cardea.model.User;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
@@ -130,6 +131,40 @@ class ComposedAdapterTest {
 
         assertThat(((SessionAdapter) both).getSessionAndUser("t").orElseThrow().user())
                 .isEqualTo(user);
+    }
+
+    @Test
+    void a_session_that_ends_elsewhere_during_a_failed_unit_stays_ended() {
+        var records = new InMemoryAdapter();
+        var composed = (UnitOfWork) ComposedAdapter.of(people, records);
+        for (var id : List.of("kept", "ended")) records.registerSession(record(id));
+
+        assertThatThrownBy(() -> composed.inUnit(unit -> {
+                    assertThat(((SessionRegistry) unit).endSessions(SessionSelection.ofUser("ada")))
+                            .hasSize(2);
+                    records.endSessions(SessionSelection.one("ended"));
+                    throw new IllegalStateException("stop");
+                }))
+                .hasMessage("stop");
+        assertThat(records.listSessionRecords("ada")).extracting(SessionRecord::id).containsExactly("kept");
+    }
+
+    @Test
+    void a_unit_that_succeeds_ends_the_sessions_from_before_it_and_no_new_one() {
+        var records = new InMemoryAdapter();
+        var composed = (UnitOfWork) ComposedAdapter.of(people, records);
+        records.registerSession(record("before"));
+
+        composed.inUnit(unit -> {
+            ((SessionRegistry) unit).endSessions(SessionSelection.ofUser("ada"));
+            ((SessionRegistry) unit).registerSession(record("new"));
+            return unit;
+        });
+        assertThat(records.listSessionRecords("ada")).extracting(SessionRecord::id).containsExactly("new");
+    }
+
+    private static SessionRecord record(String id) {
+        return new SessionRecord(id, "ada", false, SOON, SOON, LATER, "", null, null, null, null);
     }
 
     /** A store may run the work again after a conflict. */
