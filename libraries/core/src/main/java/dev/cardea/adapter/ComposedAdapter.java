@@ -25,10 +25,10 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A unit of work belongs to the first store. If it fails, its changes in the second store are undone call by call,
  * as far as the second store responds; a key that was used stays used. Sessions with a record end when the first store
- * has committed; those that a provider ends, or of which a user has 1,000, end immediately and stay ended. If the commit
- * itself fails, it is unknown whether the first store has the work. Then records that were ended, such as sessions and
- * links, stay ended, and only new records are removed. A process that crashes in between leaves at most a session with a
- * token that was never sent to a browser, and sessions that were to end.
+ * has committed; those that a provider ends, or of which a user has 1,000, end immediately and stay ended. If the
+ * commit itself fails, it is unknown whether the first store has the work. Then records that were ended, such as
+ * sessions and links, stay ended, and only new records are removed. A process that crashes in between leaves at most a
+ * session with a token that was never sent to a browser, and sessions that were to end.
  */
 public final class ComposedAdapter
         implements UserAdapter,
@@ -76,8 +76,7 @@ public final class ComposedAdapter
      */
     private record Inverse(Runnable change, boolean revives) {}
 
-    private ComposedAdapter(
-            Adapter users, Adapter sessions, @Nullable List<Inverse> undo, List<SessionRecord> ending) {
+    private ComposedAdapter(Adapter users, Adapter sessions, @Nullable List<Inverse> undo, List<SessionRecord> ending) {
         this.users = users;
         this.sessions = sessions;
         this.undo = undo;
@@ -314,7 +313,8 @@ public final class ComposedAdapter
     /** In a unit after its commit: a record that was ended is never stored again. */
     @Override
     public List<SessionRecord> endSessions(SessionSelection which) {
-        if (undo == null || which instanceof SessionSelection.OfProvider) return registry().endSessions(which);
+        if (undo == null || which instanceof SessionSelection.OfProvider)
+            return registry().endSessions(which);
         var found = which instanceof SessionSelection.OfUser all
                 ? registry().listSessionRecords(all.userId())
                 : registry().getSessionRecord(((SessionSelection.One) which).id()).stream()

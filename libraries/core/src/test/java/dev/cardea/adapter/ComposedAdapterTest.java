@@ -146,7 +146,9 @@ class ComposedAdapterTest {
                     throw new IllegalStateException("stop");
                 }))
                 .hasMessage("stop");
-        assertThat(records.listSessionRecords("ada")).extracting(SessionRecord::id).containsExactly("kept");
+        assertThat(records.listSessionRecords("ada"))
+                .extracting(SessionRecord::id)
+                .containsExactly("kept");
     }
 
     @Test
@@ -160,7 +162,9 @@ class ComposedAdapterTest {
             ((SessionRegistry) unit).registerSession(record("new"));
             return unit;
         });
-        assertThat(records.listSessionRecords("ada")).extracting(SessionRecord::id).containsExactly("new");
+        assertThat(records.listSessionRecords("ada"))
+                .extracting(SessionRecord::id)
+                .containsExactly("new");
     }
 
     private static SessionRecord record(String id) {
