@@ -341,7 +341,7 @@ class RouteTest {
         }
     }
 
-    private record Greeting(BridgeMode mode) implements BridgeRoute {
+    private record GreetingRoute(BridgeMode mode) implements BridgeRoute {
         @Override
         public String name() {
             return "greeting";
@@ -361,7 +361,7 @@ class RouteTest {
     @ParameterizedTest
     @EnumSource
     void a_route_of_the_bridge_exists_for_signed_calls_of_its_mode_only(BridgeMode mode) {
-        var route = new Greeting(mode == BridgeMode.READ ? BridgeMode.ACT : BridgeMode.READ);
+        var route = new GreetingRoute(mode == BridgeMode.READ ? BridgeMode.ACT : BridgeMode.READ);
         var auth = Auth.of(config(route).url("https://app.example").bridge(true).trustedProxies("10.0.0.0/8"));
         var headers = Headers.of("Host", "app.example");
         for (var method : List.of("GET", "POST")) {
@@ -377,7 +377,7 @@ class RouteTest {
 
     @Test
     void a_route_of_the_bridge_is_not_for_forwarded_requests_which_any_browser_sends() {
-        assertThatThrownBy(() -> config(new Greeting(BridgeMode.FORWARD)).build())
+        assertThatThrownBy(() -> config(new GreetingRoute(BridgeMode.FORWARD)).build())
                 .hasMessageContaining("\"greeting\" can't have the mode FORWARD");
     }
 

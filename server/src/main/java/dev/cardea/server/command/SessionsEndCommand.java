@@ -34,10 +34,7 @@ final class SessionsEndCommand extends SessionOwnerCommand {
             throw StoppedException.broken(id + " has no session " + session + "; cardea sessions list --user " + id
                     + " shows the user's sessions");
         }
-        int ended = session == null ? SessionsCommand.endAll(sessions, adapter, id) : 1;
-        print(
-                json
-                        ? Printable.json(Claims.of("user", id).with("ended", ended))
-                        : SessionsCommand.report(ended, Printable.of(id)));
+        int ended = session == null ? endAll(sessions, adapter, id) : 1;
+        print(json ? Printable.json(Claims.of("user", id).with("ended", ended)) : report(ended, Printable.of(id)));
     }
 }

@@ -3,6 +3,7 @@ package dev.cardea.server.command;
 import dev.cardea.Auth;
 import dev.cardea.Sessions;
 import dev.cardea.adapter.Adapter;
+import dev.cardea.adapter.AllSessions;
 import dev.cardea.adapter.DuplicateKeyException;
 import dev.cardea.adapter.StoreException;
 import dev.cardea.adapter.UserAdapter;
@@ -109,6 +110,20 @@ abstract class StoreCommand extends FileCommand {
                             + "end them");
         }
         return Auth.of(settings.auth()).sessions();
+    }
+
+    /** Ends all sessions of a user, also what the store has from another strategy; returns how many there were. */
+    static int endAll(Sessions sessions, Adapter adapter, String userId) {
+        int ended = sessions.endAll(userId);
+        var all = new AllSessions(adapter);
+        if (!all.canList()) return ended;
+        int left = all.list(userId).size();
+        if (left > 0) all.endAll(userId, null);
+        return ended + left;
+    }
+
+    static String report(int ended, String userId) {
+        return "ended " + ended + (ended == 1 ? " session of " : " sessions of ") + userId;
     }
 
     static UserAdapter users(Adapter adapter) {

@@ -30,7 +30,7 @@ final class UsersSignOutCommand extends StoreCommand {
     void run(Settings settings, Adapter adapter) {
         var sessions = sessions(settings);
         var id = id(find(adapter, who));
-        int ended = SessionsCommand.endAll(sessions, adapter, id);
-        print(json ? Printable.json(Claims.of("id", id).with("sessions", ended)) : SessionsCommand.report(ended, id));
+        int ended = endAll(sessions, adapter, id);
+        print(json ? Printable.json(Claims.of("id", id).with("sessions", ended)) : report(ended, id));
     }
 }

@@ -7,9 +7,7 @@ import dev.cardea.adapter.SessionSelection;
 import dev.cardea.adapter.Store;
 import dev.cardea.adapter.StoredSession;
 import dev.cardea.adapter.StoredSessions;
-import dev.cardea.config.SessionOptions;
 import dev.cardea.hook.Events.SessionEnded.Reason;
-import java.time.Clock;
 import java.time.Instant;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -20,12 +18,6 @@ class DatabaseRows {
 
     DatabaseRows(Store store) {
         this.store = store;
-    }
-
-    /** Returns the rows, with a record next to each if a setting needs them. */
-    static DatabaseRows of(
-            Store store, SessionOptions options, boolean keepsRecords, Clock clock, EventPublisher publisher) {
-        return keepsRecords ? new RecordedRows(store, options, clock, publisher) : new DatabaseRows(store);
     }
 
     StoredSession create(Store unit, String token, NewSession facts, Instant begun, Instant end) {

@@ -57,7 +57,7 @@ public final class DatabaseSessions implements SessionStrategy {
             Clock clock,
             Supplier<String> generateSessionToken) {
         this.store = store;
-        rows = DatabaseRows.of(store, options, keepsRecords, clock, publisher);
+        rows = keepsRecords ? new RecordedRows(store, options, clock, publisher) : new DatabaseRows(store);
         this.callbacks = callbacks;
         this.publisher = publisher;
         this.clock = clock;

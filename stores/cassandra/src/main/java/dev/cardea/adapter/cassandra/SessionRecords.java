@@ -39,7 +39,7 @@ final class SessionRecords implements SessionRegistry {
 
     private static final int TRIES = 1_000;
 
-    private record Versioned(SessionRecord session, String version) {}
+    private record RecordVersion(SessionRecord session, String version) {}
 
     private final Commands commands;
     private final Expiry ends;
@@ -86,7 +86,7 @@ final class SessionRecords implements SessionRegistry {
     /** Two reads by key: Cassandra cannot join. */
     @Override
     public Optional<RecordAndUser> getSessionRecord(String id) {
-        return record(id, commands.row(SELECT, id)).map(Versioned::session).map(session -> {
+        return record(id, commands.row(SELECT, id)).map(RecordVersion::session).map(session -> {
             var user = session.isStoredUser() ? users.getUser(session.userId()).orElse(null) : null;
             return new RecordAndUser(session, user);
         });
@@ -95,7 +95,7 @@ final class SessionRecords implements SessionRegistry {
     @Override
     public List<SessionRecord> listSessionRecords(String userId) {
         return selected(SessionSelection.ofUser(userId)).stream()
-                .map(Versioned::session)
+                .map(RecordVersion::session)
                 .sorted(SessionRecord.SEEN_LAST_FIRST)
                 .limit(SessionRecord.MAX_LISTED)
                 .toList();
@@ -120,7 +120,7 @@ final class SessionRecords implements SessionRegistry {
         return ended;
     }
 
-    private Optional<SessionRecord> end(Versioned read) {
+    private Optional<SessionRecord> end(RecordVersion read) {
         var found = Optional.of(read);
         for (int i = 0; i < TRIES && found.isPresent(); i++) {
             var session = found.get().session();
@@ -149,7 +149,7 @@ final class SessionRecords implements SessionRegistry {
         for (var id : ids(list(all))) commands.write(DELIST, list(all), id);
     }
 
-    private List<Versioned> selected(SessionSelection which) {
+    private List<RecordVersion> selected(SessionSelection which) {
         var ids = which instanceof SessionSelection.One one ? List.of(one.id()) : ids(list(which));
         return ids.stream()
                 .flatMap(id -> record(id, commands.row(SELECT, id)).stream())
@@ -198,7 +198,7 @@ final class SessionRecords implements SessionRegistry {
     }
 
     /** The record, unless it is absent or has ended. */
-    private static Optional<Versioned> record(String id, @Nullable Row row) {
+    private static Optional<RecordVersion> record(String id, @Nullable Row row) {
         var version = row == null ? null : row.getString("version");
         if (row == null || version == null) return Optional.empty();
         var session = new SessionRecord(
@@ -213,7 +213,7 @@ final class SessionRecords implements SessionRegistry {
                 row.getString("provider_sid"),
                 row.getString("client"),
                 row.getString("user_agent"));
-        return Optional.of(new Versioned(session, version));
+        return Optional.of(new RecordVersion(session, version));
     }
 
     private static String text(Row row, String column) {

@@ -27,7 +27,7 @@ interface Commands {
      */
     default List<@Nullable String> joined(String key, String field, String prefix) {
         var text = get(key);
-        var name = Rows.read(text, row -> row.text(field) != null).map(row -> row.text(field));
+        var name = RowText.read(text, row -> row.text(field) != null).map(row -> row.text(field));
         return Arrays.asList(text, name.map(it -> get(prefix + it)).orElse(null));
     }
 

@@ -2,15 +2,12 @@ package dev.cardea.adapter.redis;
 
 import dev.cardea.adapter.StoreConflictException;
 import dev.cardea.json.Claims;
-import dev.cardea.json.Json;
-import dev.cardea.json.JsonException;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.function.ToLongFunction;
 import java.util.function.UnaryOperator;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Rows as JSON text. A change reads the text, makes the new one and sets it if the old one is still there; who comes
@@ -28,25 +25,27 @@ final class Rows {
 
     /** The row under the key, if it is the one that was meant. */
     Optional<Claims> get(String key, Predicate<Claims> isMeant) {
-        return read(commands.get(key), isMeant);
+        return RowText.read(commands.get(key), isMeant);
     }
 
     /** The rows that are there and meant, in the order of the keys. */
     List<Claims> all(List<String> keys, Predicate<Claims> isMeant) {
         return commands.all(keys).stream()
-                .flatMap(text -> read(text, isMeant).stream())
+                .flatMap(text -> RowText.read(text, isMeant).stream())
                 .toList();
     }
 
     /** What is under each of the keys, in one command; the caller looks whether it was meant. */
     List<Optional<Claims>> each(List<String> keys) {
-        return commands.all(keys).stream().map(text -> read(text, row -> true)).toList();
+        return commands.all(keys).stream()
+                .map(text -> RowText.read(text, row -> true))
+                .toList();
     }
 
     /** A row, and the one whose key a field of it completes, in one command; the caller looks whether they were meant. */
     List<Optional<Claims>> joined(String key, String field, String prefix) {
         return commands.joined(key, field, prefix).stream()
-                .map(text -> read(text, row -> true))
+                .map(text -> RowText.read(text, row -> true))
                 .toList();
     }
 
@@ -72,7 +71,7 @@ final class Rows {
             String key, Predicate<Claims> isMeant, UnaryOperator<Claims> change, ToLongFunction<Claims> keepMillis) {
         for (int i = 0; i < TRIES; i++) {
             var text = commands.get(key);
-            var row = read(text, isMeant);
+            var row = RowText.read(text, isMeant);
             if (text == null || row.isEmpty()) return Optional.empty();
             var changed = change.apply(row.get());
             if (commands.replace(key, text, changed.toJson(), keepMillis.applyAsLong(changed))) {
@@ -90,21 +89,11 @@ final class Rows {
     Optional<Claims> remove(String key, Predicate<Claims> isMeant) {
         for (int i = 0; i < TRIES; i++) {
             var text = commands.get(key);
-            var row = read(text, isMeant);
+            var row = RowText.read(text, isMeant);
             if (text == null || row.isEmpty()) return Optional.empty();
             if (commands.remove(key, text)) return row;
         }
         throw new StoreConflictException("too many requests change the same row at the same time", null);
-    }
-
-    /** Ignores values that are not JSON objects: keys of pointers begin like those of rows. */
-    static Optional<Claims> read(@Nullable String text, Predicate<Claims> isMeant) {
-        if (text == null || !text.startsWith("{")) return Optional.empty();
-        try {
-            return Optional.of(Json.parseObject(text, Json.TRUSTED_DEPTH)).filter(isMeant);
-        } catch (JsonException e) {
-            return Optional.empty();
-        }
     }
 
     /** A condition on one field. */
