@@ -26,6 +26,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -35,6 +36,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * provider reported the address as unverified. The kind of provider, the place of the report and the account's later
  * sign-ins do not matter.
  */
+@Tag("slow")
 class PlantedAccountTest {
     private static final String ADDRESS = "victim@example.com";
     private static final Person THIEF =

@@ -36,11 +36,13 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Each defence is switched off once, and the attack on it is the only one that succeeds. */
+@Tag("slow")
 class WeakenedSiteTest {
     private static final String FORM = "application/x-www-form-urlencoded";
     private static final String CSRF = "authjs.csrf-token";
