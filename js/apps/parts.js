@@ -101,14 +101,16 @@ export async function startSite(name, folder) {
 export const cookieLines = (response) => response.headersArray().filter(({ name, value }) => name.toLowerCase() === "set-cookie" && value.startsWith(SESSION));
 
 /**
- * The core of an example, with the address at which browsers find the site, and each renewal due.
+ * The core of an example, with the address at which browsers find the site, and each renewal due. Ten wrong passwords
+ * close an account for a day, so that a slow machine guesses too often, too.
  *
  * @param hooks where it calls the hooks of the application
  */
 export function startCore(folder, url = site, hooks = "http://127.0.0.1:3000") {
   const settings = readFileSync(`${folder}cardea.yml`, "utf8");
   const changed = settings.replace(`url: ${inside}`, `url: ${url}`).replace("url: http://127.0.0.1:3000/", `url: ${hooks}/`);
-  return serve(folder, changed.replace("strategy: jwt }", "strategy: jwt, updateAge: 0 }"));
+  const due = changed.replace("strategy: jwt }", "strategy: jwt, updateAge: 0 }");
+  return serve(folder, `${due}\nrateLimits: { credentialsForAccount: { burst: 10, each: 86400 } }\n`);
 }
 
 /** The core with these settings, beside an application. */
