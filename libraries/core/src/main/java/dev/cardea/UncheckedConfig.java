@@ -3,6 +3,8 @@ package dev.cardea;
 import dev.cardea.adapter.Adapter;
 import dev.cardea.config.Environment;
 import dev.cardea.config.JwtOptions;
+import dev.cardea.error.ConfigurationException;
+import dev.cardea.error.ErrorType;
 import dev.cardea.hook.Callbacks;
 import dev.cardea.internal.config.Draft;
 import dev.cardea.internal.config.InvalidConfigurationException;
@@ -69,10 +71,19 @@ abstract class UncheckedConfig {
      *
      * @param name lowercase letters and hyphens; another one for each cookie of all modules
      * @param life how long a content opens, in whole seconds
+     * @throws IllegalArgumentException for another form of the name
+     * @throws dev.cardea.error.ConfigurationException if there is a cookie of this name already
      */
     public ModuleCookie moduleCookie(String name, Duration life) {
         var codec = new EncryptedJwt(draft.clock, draft.randomness);
-        return new SealedModuleCookie(name, life, codec, List.copyOf(draft.secret), draft.useSecureCookies);
+        var cookie = new SealedModuleCookie(name, life, codec, draft.secret, draft.useSecureCookies);
+        if (!draft.moduleCookies.add(name)) {
+            throw new ConfigurationException(
+                    ErrorType.INVALID_CONFIGURATION,
+                    "two modules have a cookie called cardea." + name
+                            + "; remove one of them, or give its cookie another name");
+        }
+        return cookie;
     }
 
     /** Returns whether this site's own server may call over the bridge. */

@@ -7,6 +7,7 @@ import dev.cardea.action.InternalResponse;
 import dev.cardea.config.Env;
 import dev.cardea.config.Environment;
 import dev.cardea.error.AuthException;
+import dev.cardea.error.ConfigurationException;
 import dev.cardea.error.ErrorType;
 import dev.cardea.hook.AuthLogger;
 import dev.cardea.http.Request;
@@ -27,6 +28,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -263,6 +265,28 @@ class ModuleTest {
         for (var name : List.of("", "Sign", "sign_up", "sign;up", "-")) {
             assertThatThrownBy(() -> config.moduleCookie(name, LIFE)).isInstanceOf(IllegalArgumentException.class);
         }
+    }
+
+    @Test
+    void two_cookies_of_one_name_are_an_error_and_a_second_build_is_none() {
+        var config = AuthConfig.builder().secret(SECRET).url("https://app.example");
+        var asked = new AtomicInteger();
+        config.extension(new Extension<AuthConfig.Builder>() {
+            @Override
+            public void configure(AuthConfig.Builder changed, Env env) {}
+
+            @Override
+            public void complete(AuthConfig.Builder changed) {
+                changed.moduleCookie("sign-up", LIFE);
+                if (asked.incrementAndGet() == 3) changed.moduleCookie("sign-up", LIFE);
+            }
+        });
+        config.build();
+        config.build();
+        assertThatThrownBy(config::build)
+                .isInstanceOf(ConfigurationException.class)
+                .hasMessageContaining("cardea.sign-up")
+                .hasMessageContaining("another name");
     }
 
     private static String setCookie(Auth auth, String what) {

@@ -31,6 +31,7 @@ import dev.cardea.token.Randomness;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.EnumMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -73,6 +74,7 @@ public final class Draft implements ConfigurationCheck.Configuration {
     public @Nullable AuthLogger logger;
 
     public final List<Observer> observers = new ArrayList<>();
+    public final Set<String> moduleCookies = new HashSet<>();
 
     public Function<Request, @Nullable String> requestIds = request -> null;
 
@@ -181,7 +183,8 @@ public final class Draft implements ConfigurationCheck.Configuration {
             List<RequestFilter> filters,
             List<SignInStep> signInSteps,
             List<ConfigurationCheck> checks,
-            List<Observer> observers) {}
+            List<Observer> observers,
+            Set<String> moduleCookies) {}
 
     /** Returns what has been added so far. */
     public Additions additions() {
@@ -190,7 +193,8 @@ public final class Draft implements ConfigurationCheck.Configuration {
                 List.copyOf(filters),
                 List.copyOf(signInSteps),
                 List.copyOf(checks),
-                List.copyOf(observers));
+                List.copyOf(observers),
+                Set.copyOf(moduleCookies));
     }
 
     /** Forgets what was added since. */
@@ -200,9 +204,10 @@ public final class Draft implements ConfigurationCheck.Configuration {
         replace(signInSteps, before.signInSteps);
         replace(checks, before.checks);
         replace(observers, before.observers);
+        replace(moduleCookies, before.moduleCookies);
     }
 
-    private static <T> void replace(List<T> all, List<T> before) {
+    private static <T> void replace(Collection<T> all, Collection<T> before) {
         all.clear();
         all.addAll(before);
     }

@@ -13,41 +13,51 @@ import dev.cardea.token.Secrets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A module's cookie, with a key of its name.
- *
- * @param secrets empty in a configuration that will be rejected
- * @param useSecureCookies {@code null}: by the scheme of the request
- */
-public record SealedModuleCookie(
-        String name,
-        Duration life,
-        JwtCodec codec,
-        List<String> secrets,
-        @Nullable Boolean useSecureCookies) implements ModuleCookie {
+/** A module's cookie, with a key of its name. */
+public final class SealedModuleCookie implements ModuleCookie {
     private static final Pattern NAME = Pattern.compile("[a-z]+(-[a-z]+)*");
 
-    public SealedModuleCookie {
+    private final String name;
+    private final Duration life;
+    private final JwtCodec codec;
+    /** {@code null} in a configuration that will be rejected. */
+    private final @Nullable Secrets secrets;
+
+    private final @Nullable Boolean useSecureCookies;
+
+    /**
+     * @param secrets newest first; empty, or with an empty one, in a configuration that will be rejected
+     * @param useSecureCookies {@code null}: by the scheme of the request
+     * @throws IllegalArgumentException for a name with other characters than lowercase letters and hyphens
+     */
+    public SealedModuleCookie(
+            String name, Duration life, JwtCodec codec, List<String> secrets, @Nullable Boolean useSecureCookies) {
         if (!NAME.matcher(name).matches()) {
             throw new IllegalArgumentException("the name of a module's cookie has lowercase letters and hyphens only");
         }
+        this.name = name;
+        this.life = life;
+        this.codec = codec;
+        this.secrets = secrets.isEmpty() || secrets.contains("") ? null : Secrets.of(secrets);
+        this.useSecureCookies = useSecureCookies;
     }
 
     @Override
     public Cookie sealed(Claims content, boolean isHttps) {
         var claims = Claims.of("content", content.asMap());
-        var token = codec.encode(new EncodeParams(claims, Secrets.of(secrets), purpose(), life.toSeconds()));
+        var token = codec.encode(new EncodeParams(claims, secrets(), purpose(), life.toSeconds()));
         return new Cookie(name(isHttps), token, options(isHttps).maxAge(life.toSeconds()));
     }
 
     @Override
     public Optional<Claims> open(Map<String, String> sent, boolean isHttps) {
         try {
-            return codec.decode(new DecodeParams(sent.get(name(isHttps)), Secrets.of(secrets), purpose()))
+            return codec.decode(new DecodeParams(sent.get(name(isHttps)), secrets(), purpose()))
                     .map(claims -> claims.value("content"))
                     .map(content -> Claims.of((Map<?, ?>) content));
         } catch (JoseException e) {
@@ -58,6 +68,10 @@ public record SealedModuleCookie(
     @Override
     public Cookie deleted(boolean isHttps) {
         return Cookie.deleted(name(isHttps), options(isHttps));
+    }
+
+    private Secrets secrets() {
+        return Objects.requireNonNull(secrets, "no secret is set");
     }
 
     private String purpose() {
