@@ -60,6 +60,7 @@ class LayersTest {
                     "micrometer.tracing",
                     "attacks",
                     "forward",
+                    "accounts",
                     "webauthn",
                     "testing",
                     "testing.replay",

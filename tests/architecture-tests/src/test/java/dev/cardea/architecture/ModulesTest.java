@@ -17,6 +17,7 @@ import org.junit.jupiter.api.Test;
 class ModulesTest {
     /** The artifacts that are named modules. The others have a stable name in their manifest. */
     private static final Set<String> NAMED = Set.of(
+            "cardea-accounts",
             "cardea-adapter-dynamodb",
             "cardea-adapter-jdbc",
             "cardea-adapter-mongodb",

@@ -1,0 +1,8 @@
+/** Lets users sign up, sign in with passwords, and reset them. */
+module dev.cardea.accounts {
+    requires transitive dev.cardea;
+    requires dev.cardea.password;
+    requires static transitive org.jspecify;
+
+    exports dev.cardea.accounts;
+}
