@@ -8,7 +8,7 @@ package dev.cardea.adapter;
  * <li>{@link VerificationTokenAdapter}: email links
  * <li>{@link AuthenticatorAdapter}: passkeys
  * <li>{@link AccountUpdates}, {@link UnitOfWork}, {@link UserLocks}, {@link SessionIndex}, {@link UsedTokens},
- * {@link AccountIndex}, {@link PasskeyRecords}, {@link PasskeySignIns}: optional, in addition to Auth.js
+ * {@link AccountIndex}, {@link PasskeyRecords}, {@link PasskeySignIns}, {@link ModuleRecords}: optional, in addition to Auth.js
  * <li>{@link UserIndex}: for commands and pages of administrators; the library does not call it
  * <li>{@link Schema}, {@link HealthCheck}: for the application, which sets up and checks the store; the library does
  * not call them

@@ -45,7 +45,8 @@ public final class ComposedAdapter
                 UsedTokens,
                 PasskeyRecords,
                 PasskeySignIns,
-                SessionRegistry {
+                SessionRegistry,
+                ModuleRecords {
     private static final List<Class<? extends Adapter>> OF_USERS = List.of(
             UserAdapter.class,
             AuthenticatorAdapter.class,
@@ -55,6 +56,7 @@ public final class ComposedAdapter
             UserIndex.class,
             PasskeyRecords.class,
             PasskeySignIns.class,
+            ModuleRecords.class,
             UnitOfWork.class,
             UserLocks.class);
     private static final List<Class<? extends Adapter>> OF_SESSIONS =
@@ -364,6 +366,36 @@ public final class ComposedAdapter
     }
 
     @Override
+    public Optional<ModuleRecord> getRecord(String kind, String id) {
+        return records().getRecord(kind, id);
+    }
+
+    @Override
+    public List<ModuleRecord> listRecordsByUserId(String userId, String kind) {
+        return records().listRecordsByUserId(userId, kind);
+    }
+
+    @Override
+    public boolean createRecord(ModuleRecord record) {
+        return records().createRecord(record);
+    }
+
+    @Override
+    public boolean replaceRecord(ModuleRecord record) {
+        return records().replaceRecord(record);
+    }
+
+    @Override
+    public Optional<ModuleRecord> takeRecord(String kind, String id) {
+        return records().takeRecord(kind, id);
+    }
+
+    @Override
+    public void deleteRecordsByUserId(String userId, String kind) {
+        records().deleteRecordsByUserId(userId, kind);
+    }
+
+    @Override
     public <T> T inUnit(Function<Adapter, T> work) {
         var done = new ArrayList<Inverse>();
         var ended = new ArrayList<SessionRecord>();
@@ -416,6 +448,10 @@ public final class ComposedAdapter
 
     private AuthenticatorAdapter authenticators() {
         return (AuthenticatorAdapter) users;
+    }
+
+    private ModuleRecords records() {
+        return (ModuleRecords) users;
     }
 
     private SessionAdapter sessions() {

@@ -1,6 +1,7 @@
 package dev.cardea.adapter;
 
 import dev.cardea.adapter.InMemoryRows.AccountKey;
+import dev.cardea.adapter.InMemoryRows.RecordKey;
 import dev.cardea.adapter.InMemoryRows.TokenKey;
 import dev.cardea.json.Claims;
 import dev.cardea.model.Account;
@@ -15,6 +16,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -40,6 +42,7 @@ public final class InMemoryAdapter
                 PasskeyRecords,
                 PasskeySignIns,
                 SessionRegistry,
+                ModuleRecords,
                 StoreLocation {
     private static final List<String> ACCOUNT_IDENTITY = List.of("provider", "providerAccountId", "userId", "type");
 
@@ -130,6 +133,7 @@ public final class InMemoryAdapter
             rows.accounts.values().removeIf(account -> userId.equals(account.userId()));
             listAuthenticatorsByUserId(userId).forEach(it -> deleteAuthenticator(it.credentialID()));
             endSessions(SessionSelection.ofUser(userId));
+            rows.records.values().removeIf(isOf(userId));
             return rows.sessions.values().removeIf(session -> session.userId().equals(userId));
         });
     }
@@ -393,6 +397,60 @@ public final class InMemoryAdapter
             ended.forEach(session -> rows.sessionRecords.remove(session.id()));
             return ended;
         });
+    }
+
+    @Override
+    public Optional<ModuleRecord> getRecord(String kind, String id) {
+        return locked(() -> Optional.ofNullable(rows.records.get(new RecordKey(kind, id))));
+    }
+
+    @Override
+    public List<ModuleRecord> listRecordsByUserId(String userId, String kind) {
+        return locked(
+                () -> rows.records.values().stream().filter(isOf(userId, kind)).toList());
+    }
+
+    @Override
+    public boolean createRecord(ModuleRecord record) {
+        return locked(() -> {
+            var now = clock.instant();
+            rows.prune(now);
+            var key = new RecordKey(record.kind(), record.id());
+            var before = rows.records.get(key);
+            if (before != null && !before.isExpired(now)) return false;
+            rows.records.put(key, record);
+            return true;
+        });
+    }
+
+    @Override
+    public boolean replaceRecord(ModuleRecord record) {
+        return locked(() -> {
+            var key = new RecordKey(record.kind(), record.id());
+            var before = rows.records.get(key);
+            if (before == null || before.version() != record.version()) return false;
+            rows.records.put(key, before.with(record.data(), record.expires()).replaced());
+            return true;
+        });
+    }
+
+    @Override
+    public Optional<ModuleRecord> takeRecord(String kind, String id) {
+        return locked(() -> Optional.ofNullable(rows.records.remove(new RecordKey(kind, id))));
+    }
+
+    @Override
+    public void deleteRecordsByUserId(String userId, String kind) {
+        locked(() -> rows.records.values().removeIf(isOf(userId, kind)));
+    }
+
+    private static Predicate<ModuleRecord> isOf(String userId) {
+        var fitted = SessionRecord.fitted(userId);
+        return record -> fitted.equals(record.userId());
+    }
+
+    private static Predicate<ModuleRecord> isOf(String userId, String kind) {
+        return isOf(userId).and(record -> record.kind().equals(kind));
     }
 
     /** Runs the work while all other threads wait; units may be nested. */

@@ -16,6 +16,8 @@ final class InMemoryRows {
 
     record TokenKey(String identifier, String token) {}
 
+    record RecordKey(String kind, String id) {}
+
     /** How long a row outlives its expiry, so that an expired link can be distinguished from an unknown one. */
     private static final Duration GRACE = Duration.ofHours(1);
 
@@ -30,6 +32,7 @@ final class InMemoryRows {
     final Map<String, PasskeyRecord> passkeys;
     final Map<String, Instant> usedTokens;
     final Map<String, SessionRecord> sessionRecords;
+    final Map<RecordKey, ModuleRecord> records;
     private int pruneAt = PRUNE_FIRST_AT;
 
     InMemoryRows() {
@@ -42,6 +45,7 @@ final class InMemoryRows {
         passkeys = new HashMap<>();
         usedTokens = new HashMap<>();
         sessionRecords = new LinkedHashMap<>();
+        records = new HashMap<>();
     }
 
     InMemoryRows(InMemoryRows from) {
@@ -54,6 +58,7 @@ final class InMemoryRows {
         passkeys = new HashMap<>(from.passkeys);
         usedTokens = new HashMap<>(from.usedTokens);
         sessionRecords = new LinkedHashMap<>(from.sessionRecords);
+        records = new HashMap<>(from.records);
         pruneAt = from.pruneAt;
     }
 
@@ -75,17 +80,19 @@ final class InMemoryRows {
         verificationTokens.values().removeIf(token -> token.expires().isBefore(before));
         usedTokens.values().removeIf(expires -> expires.isBefore(now));
         sessionRecords.values().removeIf(session -> session.expires().isBefore(before));
+        records.values().removeIf(it -> it.isExpired(before));
         pruneAt = Math.max(PRUNE_FIRST_AT, 2 * perishable());
     }
 
     private int perishable() {
-        return sessions.size() + verificationTokens.size() + usedTokens.size() + sessionRecords.size();
+        return sessions.size() + verificationTokens.size() + usedTokens.size() + sessionRecords.size() + records.size();
     }
 
     @Override
     public String toString() {
         return users.size() + " users, " + accounts.size() + " accounts, " + sessions.size() + " sessions, "
                 + verificationTokens.size() + " verification tokens, " + authenticators.size() + " authenticators, "
-                + usedTokens.size() + " used tokens, " + sessionRecords.size() + " session records";
+                + usedTokens.size() + " used tokens, " + sessionRecords.size() + " session records, " + records.size()
+                + " records of modules";
     }
 }

@@ -11,6 +11,7 @@ import dev.cardea.observe.Step.StoreCall.Result;
 import dev.cardea.observe.StoreKind;
 import dev.cardea.observe.StoreOperation;
 import dev.cardea.observe.StoreReason;
+import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayDeque;
@@ -42,19 +43,29 @@ public final class Store
                 PasskeyRecords,
                 PasskeySignIns,
                 SessionRegistry,
-                UsedTokens {
+                UsedTokens,
+                ModuleRecords {
     private final Adapter adapter;
     private final StoreKind kind;
+    /** Decides which records have expired. */
+    private final Clock clock;
+
     /** What is to run when the unit has ended well; {@code null} outside of a unit. */
     private final @Nullable List<Runnable> afterUnit;
 
     public Store(Adapter adapter) {
-        this(adapter, StoreKind.of(adapter.getClass()), null);
+        this(adapter, Clock.systemUTC());
     }
 
-    private Store(Adapter adapter, StoreKind kind, @Nullable List<Runnable> afterUnit) {
+    /** @param clock decides which records of modules have expired; the adapter should have the same */
+    public Store(Adapter adapter, Clock clock) {
+        this(adapter, StoreKind.of(adapter.getClass()), clock, null);
+    }
+
+    private Store(Adapter adapter, StoreKind kind, Clock clock, @Nullable List<Runnable> afterUnit) {
         this.adapter = adapter;
         this.kind = kind;
+        this.clock = clock;
         this.afterUnit = afterUnit;
     }
 
@@ -73,7 +84,7 @@ public final class Store
                 () -> unit.inUnit(bound -> {
                     var after = new ArrayList<Runnable>();
                     attempts.push(after);
-                    return work.apply(new Store(bound, kind, after));
+                    return work.apply(new Store(bound, kind, clock, after));
                 }));
         if (!attempts.isEmpty()) attempts.pop().forEach(this::afterUnit);
         return result;
@@ -319,6 +330,54 @@ public final class Store
     @Override
     public List<SessionRecord> endSessions(SessionSelection which) {
         return call(SessionRegistry.class, StoreOperation.END_SESSIONS, it -> it.endSessions(which));
+    }
+
+    /** Returns the record if it hasn't expired. */
+    @Override
+    public Optional<ModuleRecord> getRecord(String kind, String id) {
+        return call(ModuleRecords.class, StoreOperation.GET_RECORD, it -> it.getRecord(kind, id))
+                .filter(this::isValid);
+    }
+
+    /** Returns those records that haven't expired. */
+    @Override
+    public List<ModuleRecord> listRecordsByUserId(String userId, String kind) {
+        return call(
+                        ModuleRecords.class,
+                        StoreOperation.LIST_RECORDS_BY_USER_ID,
+                        it -> it.listRecordsByUserId(userId, kind))
+                .stream()
+                .filter(this::isValid)
+                .toList();
+    }
+
+    @Override
+    public boolean createRecord(ModuleRecord record) {
+        return call(ModuleRecords.class, StoreOperation.CREATE_RECORD, it -> it.createRecord(record));
+    }
+
+    @Override
+    public boolean replaceRecord(ModuleRecord record) {
+        return call(ModuleRecords.class, StoreOperation.REPLACE_RECORD, it -> it.replaceRecord(record));
+    }
+
+    /** Returns the record if it hasn't expired; removes it in any case. */
+    @Override
+    public Optional<ModuleRecord> takeRecord(String kind, String id) {
+        return call(ModuleRecords.class, StoreOperation.TAKE_RECORD, it -> it.takeRecord(kind, id))
+                .filter(this::isValid);
+    }
+
+    @Override
+    public void deleteRecordsByUserId(String userId, String kind) {
+        run(
+                ModuleRecords.class,
+                StoreOperation.DELETE_RECORDS_BY_USER_ID,
+                it -> it.deleteRecordsByUserId(userId, kind));
+    }
+
+    private boolean isValid(ModuleRecord record) {
+        return !record.isExpired(clock.instant());
     }
 
     private <A extends Adapter> void run(Class<A> capability, StoreOperation operation, Consumer<A> call) {

@@ -39,6 +39,12 @@ public enum StoreOperation implements Label {
     LIST_SESSION_RECORDS("listSessionRecords"),
     PROLONG_SESSION("prolongSession"),
     END_SESSIONS("endSessions"),
+    GET_RECORD("getRecord"),
+    LIST_RECORDS_BY_USER_ID("listRecordsByUserId"),
+    CREATE_RECORD("createRecord"),
+    REPLACE_RECORD("replaceRecord"),
+    TAKE_RECORD("takeRecord"),
+    DELETE_RECORDS_BY_USER_ID("deleteRecordsByUserId"),
     IN_UNIT("inUnit");
 
     private final String method;

@@ -74,6 +74,6 @@ class InMemoryAdapterTest {
 
         assertThat(adapter)
                 .hasToString("InMemoryAdapter[1 users, 0 accounts, 0 sessions, 0 verification tokens,"
-                        + " 0 authenticators, 0 used tokens, 0 session records]");
+                        + " 0 authenticators, 0 used tokens, 0 session records, 0 records of modules]");
     }
 }

@@ -10,14 +10,19 @@ import dev.cardea.json.Claims;
 import dev.cardea.model.Account;
 import dev.cardea.model.ProviderType;
 import dev.cardea.model.User;
+import dev.cardea.token.Randomness;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
+import java.time.Clock;
 import java.time.Instant;
+import java.time.ZoneOffset;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -77,6 +82,29 @@ class StoreTest {
     }
 
     @Test
+    void a_record_is_hidden_from_its_end_on() {
+        var adapter = new InMemoryAdapter(Clock.fixed(NOON, ZoneOffset.UTC), Randomness.secure());
+        adapter.createRecord(record("valid", NOON.plusMillis(1)));
+        adapter.createRecord(record("over", NOON));
+        adapter.createRecord(record("endless", null));
+        var store = new Store(adapter, Clock.fixed(NOON, ZoneOffset.UTC));
+
+        assertThat(store.getRecord("k", "over")).isEmpty();
+        assertThat(store.listRecordsByUserId("1", "k"))
+                .extracting(ModuleRecord::id)
+                .containsExactlyInAnyOrder("valid", "endless");
+        assertThat(store.takeRecord("k", "over")).isEmpty();
+        assertThat(adapter.getRecord("k", "over")).isEmpty();
+        assertThat(store.<Optional<ModuleRecord>>inUnit(unit -> unit.takeRecord("k", "valid")))
+                .isPresent();
+        assertThat(store.takeRecord("k", "endless")).isPresent();
+    }
+
+    private static ModuleRecord record(String id, @Nullable Instant expires) {
+        return new ModuleRecord("k", id, "1", "{}", 1, expires);
+    }
+
+    @Test
     void without_units_of_work_the_calls_run_one_by_one() {
         var store = new Store(new Adapter() {});
         assertThat(store.<Store>inUnit(unit -> unit)).isSameAs(store);
@@ -115,6 +143,7 @@ class StoreTest {
                         new AdapterSession("t", "1", NOON),
                         new SessionRecord("s", "1", true, NOON, NOON, NOON, "p", null, null, null, null),
                         SessionSelection.one("s"),
+                        record("r", null),
                         new VerificationToken("a", "t", NOON),
                         new AdapterAuthenticator("c", "1", "1", "k", 0, "singleDevice", false, null))
                 .stream()

@@ -64,7 +64,7 @@ public final class Assembly {
         this.site = site;
         settings = site.settings();
         this.byRequest = byRequest;
-        store = settings.adapter == null ? null : new Store(settings.adapter);
+        store = settings.adapter == null ? null : new Store(settings.adapter, settings.clock);
         sealing = new EncryptedJwt(settings.clock, settings.randomness);
         publisher = new EventPublisher(settings.events, settings.logger);
         originGate = new OriginGate(site);

@@ -4,6 +4,7 @@ import dev.cardea.adapter.AccountIndex;
 import dev.cardea.adapter.AccountUpdates;
 import dev.cardea.adapter.Adapter;
 import dev.cardea.adapter.AuthenticatorAdapter;
+import dev.cardea.adapter.ModuleRecords;
 import dev.cardea.adapter.PasskeyRecords;
 import dev.cardea.adapter.PasskeySignIns;
 import dev.cardea.adapter.SessionAdapter;
@@ -42,6 +43,7 @@ final class Capabilities {
         all.put(PasskeyRecords.class, PasskeyRecordsContract.class);
         all.put(PasskeySignIns.class, PasskeySignInsContract.class);
         all.put(SessionRegistry.class, SessionRegistryContract.class);
+        all.put(ModuleRecords.class, ModuleRecordsContract.class);
         all.put(UnitOfWork.class, UnitOfWorkContract.class);
         all.put(UserLocks.class, UserLocksContract.class);
         return all;

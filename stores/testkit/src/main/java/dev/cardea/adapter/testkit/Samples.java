@@ -6,6 +6,8 @@ import dev.cardea.adapter.Adapter;
 import dev.cardea.adapter.AdapterAuthenticator;
 import dev.cardea.adapter.AdapterSession;
 import dev.cardea.adapter.AuthenticatorAdapter;
+import dev.cardea.adapter.ModuleRecord;
+import dev.cardea.adapter.ModuleRecords;
 import dev.cardea.adapter.PasskeyRecords;
 import dev.cardea.adapter.SessionAdapter;
 import dev.cardea.adapter.SessionIndex;
@@ -24,6 +26,7 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /** Test rows, each with its own names, and the adapter as its capabilities. */
 final class Samples {
@@ -153,6 +156,15 @@ final class Samples {
 
     static SessionRegistry registry(Adapter adapter) {
         return (SessionRegistry) adapter;
+    }
+
+    /** Returns a record of a module that doesn't expire. */
+    static ModuleRecord moduleRecord(@Nullable String userId) {
+        return ModuleRecord.of(ModuleRecordsContract.KIND, unique(), userId, "{\"a\": 1}", null, RANDOMNESS);
+    }
+
+    static ModuleRecords records(Adapter adapter) {
+        return (ModuleRecords) adapter;
     }
 
     static UsedTokens usedTokens(Adapter adapter) {

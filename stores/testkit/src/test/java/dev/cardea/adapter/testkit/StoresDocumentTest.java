@@ -50,6 +50,7 @@ class StoresDocumentTest {
             AuthenticatorContract.class,
             PasskeyRecordsContract.class,
             PasskeySignInsContract.class,
+            ModuleRecordsContract.class,
             UnitOfWorkContract.class,
             UserLocksContract.class,
             FirstVerificationContract.class,
