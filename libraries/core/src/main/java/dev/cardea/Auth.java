@@ -19,6 +19,7 @@ import dev.cardea.internal.engine.Assembly;
 import dev.cardea.internal.engine.AuthEngine;
 import dev.cardea.internal.engine.MisconfiguredResponder;
 import dev.cardea.internal.engine.SharedState;
+import dev.cardea.model.Login;
 import dev.cardea.model.Session;
 import dev.cardea.module.ObserverModule;
 import dev.cardea.observe.Observer;
@@ -233,6 +234,19 @@ public final class Auth implements HttpHandler {
      */
     public Optional<Session> confirmed(Request request) {
         return engine(request).serverActions().confirmed(request);
+    }
+
+    /**
+     * Returns the stored user who is signed in and the id of the session, for pages that change accounts; empty if no user is
+     * signed in. Always asks the store whether the session was ended.
+     *
+     * @throws ConfigurationException if the configuration is broken, or its strategy is {@code jwt}: the store doesn't have
+     *     these sessions
+     * @throws dev.cardea.error.AdapterException if the store doesn't respond
+     * @throws AuthException if a callback failed; it is then unknown whether the visitor is signed in
+     */
+    public Optional<Login> login(Request request) {
+        return engine(request).accountActions().login(request);
     }
 
     /**

@@ -3,12 +3,18 @@ package dev.cardea.module;
 import dev.cardea.action.AuthRequest;
 import dev.cardea.action.InternalResponse;
 import dev.cardea.action.SessionRead;
+import dev.cardea.action.SignIn;
+import dev.cardea.adapter.Store;
+import dev.cardea.http.Cookie;
 import dev.cardea.http.Request;
 import dev.cardea.limit.Limit;
+import dev.cardea.model.Login;
 import dev.cardea.model.Session;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** A request for a {@link Route}. Not for sharing between threads. */
@@ -42,6 +48,59 @@ public interface RouteRequest {
      * @throws dev.cardea.error.AuthException where a callback failed; whether the visitor is signed in is unknown
      */
     Optional<Session> session();
+
+    /**
+     * Returns who is signed in, with the stored user and the id of the session; empty if no user is. Asks the store at each
+     * call whether the session was ended, so it is for what changes accounts and sessions.
+     *
+     * @throws dev.cardea.error.ConfigurationException with the strategy {@code jwt}: the store doesn't have its sessions
+     * @throws dev.cardea.error.AdapterException where the store doesn't respond
+     * @throws dev.cardea.error.AuthException where a callback failed; whether the visitor is signed in is unknown
+     */
+    Optional<Login> login();
+
+    /**
+     * Returns the store of the configuration.
+     *
+     * @throws dev.cardea.error.ConfigurationException where there is none
+     */
+    Store store();
+
+    /**
+     * Begins a sign-in, as {@code Auth.signIn} does, and returns the redirect with its cookies. Without {@code redirectTo} the
+     * visitor comes to {@link #callbackUrl} afterwards. For the route, it needs no CSRF token of its own.
+     *
+     * <p><b>Security:</b> call it only for a request that has passed {@link CsrfRule#TOKEN} or {@link CsrfRule#SAME_ORIGIN}.
+     * Otherwise another site could sign a visitor in to an attacker's account (login CSRF).
+     *
+     * @throws dev.cardea.error.AuthException if the sign-in is rejected
+     */
+    InternalResponse signIn(SignIn signIn);
+
+    /** As {@link #reopen(Consumer, BiConsumer)}, for a module that keeps nothing of a session. */
+    default List<Cookie> reopen(Consumer<Store> change) {
+        return reopen(change, (unit, sessionId) -> {});
+    }
+
+    /**
+     * Makes a change after which only this browser is still signed in, such as a new password: ends all other sessions of the
+     * user, and replaces this one by a new one with another token and another id. The new one has the same beginning and
+     * the same provider. The event {@code sessionEnded} reports each other session once.
+     *
+     * <p>In a store with units of work, all of this is one unit, whose first statement locks the user. It may be repeated, so
+     * change nothing outside of the {@code Store}. In a store without units, other sessions end before the change and after
+     * it, and the new session comes last. After a failure halfway, fewer sessions are open, and a repetition ends the rest.
+     *
+     * @param change what to change; refuses by an {@link dev.cardea.error.AuthException}. Any other exception is reported as one
+     *     of type {@code CallbackRouteError}. Each takes back what the unit has stored
+     * @param opened is called with the id of the new session
+     * @return the cookies of the new session, which the response must send
+     * @throws dev.cardea.error.ConfigurationException with the strategy {@code jwt}: its sessions can't be ended
+     * @throws dev.cardea.error.AuthException of type {@code AccessDenied} if no user is signed in, also if another request has
+     *     ended the session meanwhile
+     * @throws dev.cardea.error.AdapterException where the store doesn't respond
+     */
+    List<Cookie> reopen(Consumer<Store> change, BiConsumer<Store, String> opened);
 
     /**
      * Returns who is signed in, with the cookies that extend a session which is due. The response must send them.

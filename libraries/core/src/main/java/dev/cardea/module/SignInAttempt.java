@@ -1,6 +1,7 @@
 package dev.cardea.module;
 
 import dev.cardea.model.Account;
+import dev.cardea.model.Login;
 import dev.cardea.model.Profile;
 import dev.cardea.model.User;
 import java.util.List;
@@ -28,7 +29,10 @@ public interface SignInAttempt {
     /** Returns whether the sign-in was paused, and is being resumed. */
     boolean isResumed();
 
-    /** Returns whether the visitor has proven in this sign-in to receive the user's email. */
+    /**
+     * Returns whether the visitor has proven in this sign-in to receive the user's email. The account's ID is then the
+     * address, in its normal form.
+     */
     boolean provesMailbox();
 
     /** Returns whether the account is new, and its user is not. In {@link SignInStep#prepare}, as far as it is known. */
@@ -36,6 +40,12 @@ public interface SignInAttempt {
 
     /** Returns who is signed in in this browser; empty if no user is. */
     Optional<User> signedIn();
+
+    /**
+     * Returns the login that this sign-in replaces or, with a new account, adds to; empty if no user is signed in, and with
+     * the strategy {@code jwt}.
+     */
+    Optional<Login> login();
 
     /** Returns the cookies of the request. */
     Map<String, String> cookies();

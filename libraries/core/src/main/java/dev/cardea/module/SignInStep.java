@@ -38,7 +38,8 @@ public interface SignInStep {
     Verdict decide(SignInAttempt attempt, Store unit);
 
     /**
-     * Is called after the row of a session was stored. There is none with token sessions.
+     * Is called after a session was stored, with the strategies {@code database} and {@code revocable}. With {@code jwt}
+     * nothing is stored.
      *
      * @param sessionId the id that {@code Accounts.OpenSession} has; it is not a credential
      */

@@ -11,6 +11,7 @@ import dev.cardea.internal.session.ActiveSessions;
 import dev.cardea.internal.session.CurrentLogin;
 import dev.cardea.internal.session.EventPublisher;
 import dev.cardea.internal.session.SessionStrategy;
+import dev.cardea.model.Login;
 import dev.cardea.module.SignInStep;
 import dev.cardea.provider.RelyingParty;
 import java.time.Clock;
@@ -52,6 +53,11 @@ public final class AccountActions {
         return steps.call(http, () -> sessions.current(originGate.sessionCookie(http, originGate.trustedOrigin(http))));
     }
 
+    /** @throws ConfigurationException where the store doesn't have the sessions */
+    public Optional<Login> login(Request http) {
+        return steps.call(http, () -> sessions.login(originGate.sessionCookie(http, originGate.trustedOrigin(http))));
+    }
+
     /** @throws ConfigurationException where there is no adapter */
     public LinkedAccounts linkedAccounts() {
         return new LinkedAccounts(required(), methods.traits(), step);
@@ -63,12 +69,7 @@ public final class AccountActions {
      * @throws ConfigurationException where there is no adapter, or sessions can't be ended
      */
     public ActiveSessions administeredSessions() {
-        if (!sessions.traits().canEnd()) {
-            throw new ConfigurationException(
-                    ErrorType.UNSUPPORTED_STRATEGY,
-                    sessions.traits().title()
-                            + " end when they expire; set session.strategy to revocable to list and end them");
-        }
+        sessions.traits().requireEnd();
         return new ActiveSessions(sessions.stored(required(), Reason.ADMINISTRATOR), clock, publisher, Runnable::run);
     }
 

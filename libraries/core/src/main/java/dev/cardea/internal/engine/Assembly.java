@@ -14,6 +14,7 @@ import dev.cardea.internal.flow.LogoutHints;
 import dev.cardea.internal.flow.PausedSignIns;
 import dev.cardea.internal.flow.Redirects;
 import dev.cardea.internal.flow.Registrar;
+import dev.cardea.internal.flow.SessionReplacement;
 import dev.cardea.internal.flow.SignInFlow;
 import dev.cardea.internal.flow.SignOutFlow;
 import dev.cardea.internal.limit.RateLimitGuard;
@@ -100,7 +101,16 @@ public final class Assembly {
                 methods, flow, pages, new LinkingUser(methods, store, sessions, publisher), rateLimitGuard, originGate);
         var signOutFlow = new SignOutFlow(sessions, publisher);
         var furtherRoutes = new FurtherRoutes(
-                site, sessions, flow, ownRoutes(sessions, factory, federatedLogout), originGate, rateLimitGuard, pages);
+                site,
+                sessions,
+                methods,
+                flow,
+                ownRoutes(sessions, factory, federatedLogout),
+                originGate,
+                rateLimitGuard,
+                pages,
+                store,
+                store == null ? null : new SessionReplacement(store, sessions, settings.clock, publisher));
         var forBrowsers = dispatcher(
                 methods,
                 csrf(settings.skipCsrfCheck, settings.allowCrossSitePosts),

@@ -3,19 +3,26 @@ package dev.cardea.internal.engine;
 import dev.cardea.action.AuthRequest;
 import dev.cardea.action.InternalResponse;
 import dev.cardea.action.SessionRead;
+import dev.cardea.action.SignIn;
+import dev.cardea.adapter.Store;
 import dev.cardea.error.AuthException;
+import dev.cardea.error.ConfigurationException;
 import dev.cardea.error.ErrorType;
 import dev.cardea.hook.AuthorizedParams;
 import dev.cardea.hook.Decision;
+import dev.cardea.http.Cookie;
 import dev.cardea.http.Request;
 import dev.cardea.internal.config.Site;
 import dev.cardea.internal.flow.CrossSitePost;
+import dev.cardea.internal.flow.SessionReplacement;
 import dev.cardea.internal.flow.SignInFlow;
 import dev.cardea.internal.limit.RateLimitGuard;
 import dev.cardea.internal.method.MethodRequest;
 import dev.cardea.internal.session.SessionResult;
 import dev.cardea.internal.session.SessionStrategy;
+import dev.cardea.json.Claims;
 import dev.cardea.limit.Limit;
+import dev.cardea.model.Login;
 import dev.cardea.model.Session;
 import dev.cardea.module.Proof;
 import dev.cardea.module.Route;
@@ -23,40 +30,60 @@ import dev.cardea.module.RouteRequest;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Calls the routes that are not built into the dispatcher. Their name, method and CSRF token have been checked. */
 final class FurtherRoutes {
     private final Site site;
     private final SessionStrategy sessions;
+    private final SignInMethods methods;
     private final SignInFlow flow;
     private final Map<String, OwnAnswer> ownRoutes;
     private final OriginGate originGate;
     private final RateLimitGuard rateLimitGuard;
     private final PageRoutes pages;
+    private final @Nullable Store store;
+    private final @Nullable SessionReplacement replacement;
 
     /** Answers one of Cardea's own routes. */
     interface OwnAnswer {
         InternalResponse answer(RouteRequest call, OriginGate.AcceptedRequest accepted);
     }
 
-    /** @param ownRoutes Cardea's own, by name */
+    /** Begins a sign-in by a post for which the route vouches: it needs no token. */
+    interface SignInStart {
+        InternalResponse begin(OriginGate.AcceptedRequest post);
+    }
+
+    /**
+     * @param ownRoutes Cardea's own, by name
+     * @param store {@code null} if there is none, and then without {@code replacement}
+     */
     FurtherRoutes(
             Site site,
             SessionStrategy sessions,
+            SignInMethods methods,
             SignInFlow flow,
             Map<String, OwnAnswer> ownRoutes,
             OriginGate originGate,
             RateLimitGuard rateLimitGuard,
-            PageRoutes pages) {
+            PageRoutes pages,
+            @Nullable Store store,
+            @Nullable SessionReplacement replacement) {
         this.site = site;
         this.sessions = sessions;
+        this.methods = methods;
         this.flow = flow;
         this.ownRoutes = ownRoutes;
         this.originGate = originGate;
         this.rateLimitGuard = rateLimitGuard;
         this.pages = pages;
+        this.store = store;
+        this.replacement = replacement;
     }
 
     /** Returns the route that a request is for; empty for an action. */
@@ -65,8 +92,12 @@ final class FurtherRoutes {
     }
 
     InternalResponse answer(
-            Route route, OriginGate.AcceptedRequest accepted, @Nullable String csrfToken, String callbackUrl) {
-        var call = new Call(route, accepted, csrfToken, callbackUrl);
+            Route route,
+            OriginGate.AcceptedRequest accepted,
+            @Nullable String csrfToken,
+            String callbackUrl,
+            SignInStart signIns) {
+        var call = new Call(route, accepted, csrfToken, callbackUrl, signIns);
         var own = ownRoutes.get(route.name());
         return own == null ? route.answer(call) : own.answer(call, accepted);
     }
@@ -86,13 +117,20 @@ final class FurtherRoutes {
         private final AuthRequest request;
         private final @Nullable String csrfToken;
         private final String callbackUrl;
+        private final SignInStart signIns;
 
-        Call(Route route, OriginGate.AcceptedRequest accepted, @Nullable String csrfToken, String callbackUrl) {
+        Call(
+                Route route,
+                OriginGate.AcceptedRequest accepted,
+                @Nullable String csrfToken,
+                String callbackUrl,
+                SignInStart signIns) {
             this.route = route;
             this.accepted = accepted;
             request = accepted.request();
             this.csrfToken = csrfToken;
             this.callbackUrl = callbackUrl;
+            this.signIns = signIns;
         }
 
         @Override
@@ -118,6 +156,39 @@ final class FurtherRoutes {
         @Override
         public Optional<Session> session() {
             return Optional.ofNullable(ServerView.of(read(SessionStrategy.Reissue.NEVER)));
+        }
+
+        @Override
+        public Optional<Login> login() {
+            return sessions.login(accepted.sessionCookie());
+        }
+
+        @Override
+        public Store store() {
+            if (store != null) return store;
+            throw new ConfigurationException(
+                    ErrorType.MISSING_ADAPTER, "the route " + route.name() + " needs an adapter; set adapter");
+        }
+
+        @Override
+        public InternalResponse signIn(SignIn signIn) {
+            var back = signIn.redirectTo() == null ? callbackUrl : signIn.redirectTo();
+            return methods.target(signIn, site.paths().basePath())
+                    .map(target -> signIns.begin(post(target, signIn.fields().with("callbackUrl", back))))
+                    .orElseGet(() -> InternalResponse.redirect(signInUrl(back), List.of()));
+        }
+
+        private OriginGate.AcceptedRequest post(String target, Claims fields) {
+            return accepted.with(AuthRequest.parse(
+                    ServerActions.post(request.http(), target, fields),
+                    request.origin(),
+                    site.paths().basePath()));
+        }
+
+        @Override
+        public List<Cookie> reopen(Consumer<Store> change, BiConsumer<Store, String> opened) {
+            var ignored = store();
+            return Objects.requireNonNull(replacement).reopen(methodRequest(), change, opened);
         }
 
         @Override

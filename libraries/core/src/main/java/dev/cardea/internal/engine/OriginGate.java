@@ -38,6 +38,11 @@ final class OriginGate {
             @Nullable BridgeMode mode,
             boolean isSigned,
             boolean hasClient) {
+        /** The same for another request of this browser. */
+        AcceptedRequest with(AuthRequest other) {
+            return new AcceptedRequest(other, cookies, received, mode, isSigned, hasClient);
+        }
+
         /** The session cookie that the browser sent. */
         SessionCookie sessionCookie() {
             return SessionCookie.read(cookies, request.cookies());

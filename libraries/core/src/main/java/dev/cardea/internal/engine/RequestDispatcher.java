@@ -99,16 +99,30 @@ final class RequestDispatcher {
         var first = new ArrayList<>(verdict.fresh());
         first.addAll(callback.cookies());
         var route = furtherRoutes.route(authRequest);
-        var answer = route.isPresent()
-                ? further(route.get(), accepted, callback.url(), verdict)
-                : actions.answer(request, authRequest.action().orElseThrow(), provider, verdict);
+        if (route.isPresent()) {
+            var answer = further(route.get(), accepted, callback.url(), verdict);
+            // A sign-in that the route begins may remember another callback URL.
+            first.removeIf(cookie -> answer.cookies().stream().map(Cookie::name).anyMatch(cookie.name()::equals));
+            return answer.after(first);
+        }
+        var answer = actions.answer(request, authRequest.action().orElseThrow(), provider, verdict);
         return authRequest.isFor(AuthAction.PROVIDERS) ? answer : answer.after(first);
+    }
+
+    /** Begins a sign-in for a route, whose own request has passed the checks. */
+    private InternalResponse begin(OriginGate.AcceptedRequest post) {
+        application.requireReady();
+        try {
+            return answer(post, provider(post.request()), new Csrf.Verdict(null, true, false, List.of()));
+        } catch (SignInRoutes.CallbackFailure e) {
+            throw e.failure;
+        }
     }
 
     private InternalResponse further(
             Route route, OriginGate.AcceptedRequest accepted, String callbackUrl, Csrf.Verdict verdict) {
         if (accepted.request().mayChange()) verdict.requireVerified();
-        return furtherRoutes.answer(route, accepted, verdict.token(), callbackUrl);
+        return furtherRoutes.answer(route, accepted, verdict.token(), callbackUrl, this::begin);
     }
 
     /** Whether the token and the callback URL are read from cookies, and set in them. */
@@ -121,7 +135,7 @@ final class RequestDispatcher {
         var route = furtherRoutes.route(request).orElseThrow();
         if (!exists(route, accepted)) return NOT_FOUND;
         if (route.csrf() == CsrfRule.SAME_ORIGIN && !csrf.isSkipped()) furtherRoutes.requireSameOrigin(request);
-        return furtherRoutes.answer(route, accepted, null, request.origin());
+        return furtherRoutes.answer(route, accepted, null, request.origin(), this::begin);
     }
 
     private boolean exists(Route route, OriginGate.AcceptedRequest accepted) {

@@ -9,7 +9,6 @@ import dev.cardea.action.SignIn;
 import dev.cardea.action.SignOut;
 import dev.cardea.hook.AuthorizedParams;
 import dev.cardea.hook.Decision;
-import dev.cardea.http.Form;
 import dev.cardea.http.Request;
 import dev.cardea.http.Response;
 import dev.cardea.http.WebUrl;
@@ -17,7 +16,6 @@ import dev.cardea.internal.config.Site;
 import dev.cardea.internal.flow.CrossSitePost;
 import dev.cardea.internal.flow.Redirects;
 import dev.cardea.internal.flow.SignOutFlow;
-import dev.cardea.internal.method.Traits;
 import dev.cardea.internal.session.SessionResult;
 import dev.cardea.internal.session.SessionStrategy;
 import dev.cardea.internal.session.SessionStrategy.Reissue;
@@ -114,16 +112,9 @@ public final class ServerActions {
     public Redirect signIn(Request http, SignIn signIn) {
         var origin = originGate.trustedOrigin(http);
         var back = signIn.redirectTo() == null ? referer(http, origin) : signIn.redirectTo();
-        var provider = signIn.provider() == null
-                ? null
-                : methods.provider(signIn.provider()).orElse(null);
-        if (provider == null) {
-            return new Redirect(PageAddress.signIn(site, origin, back), List.of());
-        }
-        boolean isForm = methods.method(provider).traits().start() == Traits.Start.FORM;
-        var path = site.paths().received() + (isForm ? "/callback/" : "/signin/") + provider.id();
-        var query = signIn.params().isEmpty() ? "" : "?" + Form.encode(signIn.params());
-        return dispatch(http, path + query, signIn.fields().with("callbackUrl", back));
+        return methods.target(signIn, site.paths().received())
+                .map(target -> dispatch(http, target, signIn.fields().with("callbackUrl", back)))
+                .orElseGet(() -> new Redirect(PageAddress.signIn(site, origin, back), List.of()));
     }
 
     public Redirect signOut(Request http, SignOut signOut) {
@@ -144,12 +135,17 @@ public final class ServerActions {
 
     /** Dispatches a post for which the caller vouches: it needs no token. */
     private Redirect dispatch(Request http, String target, Claims fields) {
-        var post = Request.of("POST", http.scheme(), target, http.headers(), new byte[0], http.remoteAddress())
-                .headers(http.headers().set("content-type", "application/json"))
-                .body(fields.toJson());
+        var post = post(http, target, fields);
         var answer = steps.call(
                 http, () -> dispatcher.dispatch(originGate.accept(post)).orThrow());
         return new Redirect(Objects.requireNonNull(answer.redirect()), answer.cookies());
+    }
+
+    /** Makes a post of the browser that sent a request. */
+    static Request post(Request http, String target, Claims fields) {
+        return Request.of("POST", http.scheme(), target, http.headers(), new byte[0], http.remoteAddress())
+                .headers(http.headers().set("content-type", "application/json"))
+                .body(fields.toJson());
     }
 
     private static String referer(Request http, String origin) {

@@ -1,5 +1,7 @@
 package dev.cardea.internal.engine;
 
+import dev.cardea.action.SignIn;
+import dev.cardea.http.Form;
 import dev.cardea.internal.method.SignInMethod;
 import dev.cardea.internal.method.Traits;
 import dev.cardea.provider.Provider;
@@ -35,6 +37,16 @@ final class SignInMethods {
 
     SignInMethod method(Provider provider) {
         return Objects.requireNonNull(methods.get(provider.id()));
+    }
+
+    /** Returns path and query of the post that begins a sign-in; empty if it begins with a choice on the sign-in page. */
+    Optional<String> target(SignIn signIn, String basePath) {
+        if (signIn.provider() == null) return Optional.empty();
+        return provider(signIn.provider()).map(provider -> {
+            boolean isForm = method(provider).traits().start() == Traits.Start.FORM;
+            var path = basePath + (isForm ? "/callback/" : "/signin/") + provider.id();
+            return signIn.params().isEmpty() ? path : path + "?" + Form.encode(signIn.params());
+        });
     }
 
     /** Returns the traits of each method by the id of its provider. */

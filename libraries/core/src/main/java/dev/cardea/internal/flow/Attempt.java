@@ -2,7 +2,9 @@ package dev.cardea.internal.flow;
 
 import dev.cardea.internal.method.MethodRequest;
 import dev.cardea.internal.method.VerifiedIdentity;
+import dev.cardea.internal.session.CurrentLogin;
 import dev.cardea.model.Account;
+import dev.cardea.model.Login;
 import dev.cardea.model.Profile;
 import dev.cardea.model.User;
 import dev.cardea.module.Proof;
@@ -45,9 +47,9 @@ record Attempt(
             boolean isResumed,
             boolean provesMailbox,
             String callbackUrl,
-            @Nullable User signedIn,
+            @Nullable CurrentLogin signedIn,
             AtomicReference<@Nullable Object> kept) {
-        static Facts of(VerifiedIdentity identity, MethodRequest request, @Nullable User signedIn) {
+        static Facts of(VerifiedIdentity identity, MethodRequest request, @Nullable CurrentLogin signedIn) {
             return new Facts(
                     request,
                     identity.profile(),
@@ -82,7 +84,12 @@ record Attempt(
 
     @Override
     public Optional<User> signedIn() {
-        return Optional.ofNullable(facts.signedIn);
+        return Optional.ofNullable(facts.signedIn).map(CurrentLogin::user);
+    }
+
+    @Override
+    public Optional<Login> login() {
+        return Optional.ofNullable(facts.signedIn).flatMap(CurrentLogin::login);
     }
 
     @Override

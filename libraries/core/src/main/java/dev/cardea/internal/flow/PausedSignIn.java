@@ -4,6 +4,7 @@ import dev.cardea.error.AuthException;
 import dev.cardea.error.ErrorType;
 import dev.cardea.internal.method.MethodRequest;
 import dev.cardea.internal.method.Traits;
+import dev.cardea.internal.session.CurrentLogin;
 import dev.cardea.json.Claim;
 import dev.cardea.json.Claims;
 import dev.cardea.model.Account;
@@ -83,7 +84,8 @@ record PausedSignIn(
         return RegistrationUnit.idOf(user);
     }
 
-    Attempt.Facts facts(List<Proof> further, boolean provesMailbox, MethodRequest request, @Nullable User signedIn) {
+    Attempt.Facts facts(
+            List<Proof> further, boolean provesMailbox, MethodRequest request, @Nullable CurrentLogin signedIn) {
         var all = Stream.concat(proofs.stream(), further.stream()).toList();
         return new Attempt.Facts(
                 request, profile, all, true, provesMailbox, callbackUrl, signedIn, new AtomicReference<>());

@@ -72,6 +72,6 @@ record PreparedStep(
     }
 
     private static AuthException threw(RuntimeException cause) {
-        return new AuthException(ErrorType.CALLBACK_ROUTE_ERROR, "the sign-in step of a module threw", cause);
+        return new AuthException(ErrorType.CALLBACK_ROUTE_ERROR, "a module threw", cause);
     }
 }

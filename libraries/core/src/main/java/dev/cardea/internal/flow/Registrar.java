@@ -108,7 +108,7 @@ public final class Registrar {
         var traits = traits(signIn);
         return repeated(retried -> {
             var login = login(cookie, Beginner.NOT_REMEMBERED);
-            var facts = signIn.facts(proofs, traits.verifiesMailbox(), request, login.user());
+            var facts = signIn.facts(proofs, traits.verifiesMailbox(), request, login.present);
             boolean isStored = isStored(traits);
             var stored = isStored ? all.getUser(signIn.userId()) : Optional.<User>empty();
             var known = stored.orElse(signIn.user());
@@ -129,7 +129,7 @@ public final class Registrar {
     }
 
     /** @param tried gets the user to lock first, if an earlier try has found out; else {@code null} */
-    private static Registration repeated(Function<@Nullable String, Registration> tried) {
+    static <T> T repeated(Function<@Nullable String, T> tried) {
         String locked = null;
         for (int tries = 1; ; tries++) {
             try {
@@ -153,10 +153,6 @@ public final class Registrar {
             @Nullable CurrentLogin beginner) {
         @Nullable SessionCookie ended() {
             return present == null ? null : cookie;
-        }
-
-        @Nullable User user() {
-            return present == null ? null : present.user();
         }
     }
 
@@ -202,7 +198,7 @@ public final class Registrar {
         var beginner = identity.traits().registration() == Traits.Registration.BY_ACCOUNT ? login.beginner : null;
         boolean isLinking = owner.isEmpty() && beginner != null;
         var known = owner.orElse(beginner == null ? null : beginner.user());
-        var facts = Attempt.Facts.of(identity, request, login.user());
+        var facts = Attempt.Facts.of(identity, request, login.present);
         var user = known == null ? identity.user() : known;
         var attempt = new Attempt(facts, user, known == null, identity.account(), isLinking, Attempt.UNSETTLED);
         return PreparedStep.of(asked, facts, known, attempt, all);

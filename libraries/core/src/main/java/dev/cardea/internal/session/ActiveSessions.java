@@ -2,7 +2,6 @@ package dev.cardea.internal.session;
 
 import dev.cardea.adapter.StoredSession;
 import dev.cardea.adapter.StoredSessions;
-import dev.cardea.hook.Events;
 import dev.cardea.internal.cookie.Hashes;
 import java.time.Clock;
 import java.util.List;
@@ -43,7 +42,7 @@ public final class ActiveSessions {
                 .findFirst();
         found.ifPresent(session -> during.accept(() -> {
             stored.end(session);
-            tell(session);
+            publisher.rowEnded(session);
         }));
         return found.isPresent();
     }
@@ -59,14 +58,8 @@ public final class ActiveSessions {
                 .toList();
         during.accept(() -> {
             stored.endAll(userId, except);
-            others.forEach(this::tell);
+            others.forEach(publisher::rowEnded);
         });
         return others.size();
-    }
-
-    /** Handlers written for Auth.js expect the row. Sessions with a record have their own event. */
-    private void tell(StoredSession session) {
-        if (session.row() == null) return;
-        publisher.publish((events, cause) -> events.signOut(new Events.SignOut(session.row(), null, true, cause)));
     }
 }

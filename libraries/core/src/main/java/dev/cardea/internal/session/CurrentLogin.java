@@ -2,8 +2,11 @@ package dev.cardea.internal.session;
 
 import dev.cardea.adapter.StoredSession;
 import dev.cardea.http.Cookie;
+import dev.cardea.json.Claims;
+import dev.cardea.model.Login;
 import dev.cardea.model.User;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,5 +15,12 @@ import org.jspecify.annotations.Nullable;
  * @param session what the store has of it; {@code null} if only the cookie has it
  * @param isUnverified whether the session ends when the user's address is verified for the first time
  * @param cookies that keep what the {@code jwt} callback changed; for an answer that issues no new session
+ * @param token what its cookie says, as the {@code jwt} callback returned it; {@link Claims#NONE} if it is only a key
  */
-public record CurrentLogin(User user, @Nullable StoredSession session, boolean isUnverified, List<Cookie> cookies) {}
+public record CurrentLogin(
+        User user, @Nullable StoredSession session, boolean isUnverified, List<Cookie> cookies, Claims token) {
+    /** Returns the login as modules and applications see it; empty if only the cookie has the session. */
+    public Optional<Login> login() {
+        return Optional.ofNullable(session).map(stored -> new Login(user, stored.id()));
+    }
+}

@@ -20,7 +20,7 @@ class DatabaseRows {
         this.store = store;
     }
 
-    StoredSession create(Store unit, String token, NewSession facts, Instant begun, Instant end) {
+    StoredSession create(Store unit, String token, NewSession facts, Instant now, Instant end) {
         return StoredSession.of(unit.createSession(new AdapterSession(token, facts.userId(), end)));
     }
 

@@ -15,6 +15,7 @@ import dev.cardea.hook.SessionParams;
 import dev.cardea.hook.Trigger;
 import dev.cardea.http.Cookie;
 import dev.cardea.internal.cookie.SessionCookie;
+import dev.cardea.json.Claims;
 import dev.cardea.model.Session;
 import dev.cardea.model.User;
 import dev.cardea.observe.Observation;
@@ -207,7 +208,8 @@ public final class DatabaseSessions implements SessionStrategy {
         if (token == null) return Optional.empty();
         return live(store.getSessionAndUser(token), token)
                 .filter(this::isShown)
-                .map(found -> new CurrentLogin(found.user(), StoredSession.of(found.session()), false, List.of()));
+                .map(found -> new CurrentLogin(
+                        found.user(), StoredSession.of(found.session()), false, List.of(), Claims.NONE));
     }
 
     @Override
@@ -258,8 +260,8 @@ public final class DatabaseSessions implements SessionStrategy {
 
     @Override
     public StoredSession open(Store unit, NewSession facts) {
-        var begun = clock.instant();
-        var opened = rows.create(unit, generateSessionToken.get(), facts, begun, begun.plus(maxAge));
+        var now = clock.instant();
+        var opened = rows.create(unit, generateSessionToken.get(), facts, now, now.plus(maxAge));
         if (limit != null) limit.apply(rows.stored(unit, Reason.LIMIT), opened);
         return opened;
     }
@@ -282,10 +284,18 @@ public final class DatabaseSessions implements SessionStrategy {
 
     @Override
     public List<Cookie> issue(NewLogin login, SessionCookie cookie) {
-        var opened = Objects.requireNonNull(login.session(), "a database login is stored");
+        return written(Objects.requireNonNull(login.session(), "a database login is stored"), cookie, Cause.SIGN_IN);
+    }
+
+    @Override
+    public List<Cookie> replace(CurrentLogin before, StoredSession replacement, SessionCookie cookie) {
+        return written(replacement, cookie, Cause.UPDATE);
+    }
+
+    private List<Cookie> written(StoredSession opened, SessionCookie cookie, Cause cause) {
         var session = Objects.requireNonNull(opened.row(), "a database login has a row");
         if (cookie.token() != null) history.ended(cookie.token());
-        observe(Cause.SIGN_IN);
+        observe(cause);
         return cookie.write(session.sessionToken(), session.expires());
     }
 

@@ -1,6 +1,7 @@
 package dev.cardea.internal.session;
 
 import dev.cardea.adapter.SessionRecord;
+import dev.cardea.adapter.StoredSession;
 import dev.cardea.error.AuthException;
 import dev.cardea.error.ErrorType;
 import dev.cardea.hook.AuthLogger;
@@ -40,6 +41,13 @@ public final class EventPublisher {
         Observation.current().add(new SessionEnd(SessionEnd.Reason.valueOf(reason.name())));
         publish((handlers, cause) ->
                 handlers.sessionEnded(new Events.SessionEnded(session.id(), session.userId(), reason, cause)));
+    }
+
+    /** Publishes that a row was deleted: handlers written for Auth.js expect it. Sessions with a record have their own event. */
+    public void rowEnded(StoredSession session) {
+        var row = session.row();
+        if (row == null) return;
+        publish((handlers, cause) -> handlers.signOut(new Events.SignOut(row, null, true, cause)));
     }
 
     private static EventRequest request() {

@@ -1,6 +1,7 @@
 package dev.cardea.internal.session;
 
 import dev.cardea.adapter.SessionRecord;
+import dev.cardea.adapter.StoredSession;
 import dev.cardea.config.SessionOptions.Devices;
 import dev.cardea.internal.net.IpAddress;
 import dev.cardea.observe.ClientNetwork;
@@ -18,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param providerSid the session at the provider, if the ID token names one (OpenID Connect Back-Channel Logout, section 2.1)
  * @param client the client's address; {@code null} if it is unknown
  * @param userAgent as the client sent it
+ * @param begun when the user signed in, if this session replaces another one; {@code null}: now
  */
 public record NewSession(
         String userId,
@@ -26,17 +28,49 @@ public record NewSession(
         @Nullable String providerSub,
         @Nullable String providerSid,
         @Nullable IpAddress client,
-        @Nullable String userAgent) {
+        @Nullable String userAgent,
+        @Nullable Instant begun) {
     private static final int REDUCED_USER_AGENT = 200;
 
+    /** Creates the facts of a sign-in. */
+    public NewSession(
+            String userId,
+            boolean isRegistered,
+            String provider,
+            @Nullable String providerSub,
+            @Nullable String providerSid,
+            @Nullable IpAddress client,
+            @Nullable String userAgent) {
+        this(userId, isRegistered, provider, providerSub, providerSid, client, userAgent, null);
+    }
+
+    /** Returns the facts of a session that replaces another one. So its absolute age counts on. */
+    public static NewSession replacing(StoredSession before, @Nullable IpAddress client, @Nullable String userAgent) {
+        var record = before.record();
+        if (record == null) return new NewSession(before.userId(), true, "", null, null, client, userAgent);
+        return new NewSession(
+                before.userId(),
+                true,
+                record.provider(),
+                record.providerSub(),
+                record.providerSid(),
+                client,
+                userAgent,
+                record.begun());
+    }
+
+    Instant begunOr(Instant now) {
+        return begun == null ? now : begun;
+    }
+
     /** Returns what a store keeps of the session. */
-    SessionRecord record(String id, boolean isStored, Instant begun, Instant end, Devices devices) {
+    SessionRecord record(String id, boolean isStored, Instant now, Instant end, Devices devices) {
         return new SessionRecord(
                 id,
                 userId,
                 isStored,
-                begun,
-                begun,
+                begunOr(now),
+                now,
                 end,
                 provider,
                 providerSub,

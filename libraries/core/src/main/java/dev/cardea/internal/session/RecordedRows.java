@@ -42,11 +42,11 @@ final class RecordedRows extends DatabaseRows {
 
     /** The record first: without its row it is on no list. */
     @Override
-    StoredSession create(Store unit, String token, NewSession facts, Instant begun, Instant end) {
-        var latest = limited(begun, end);
-        var record = facts.record(id(token), true, begun, latest, devices);
+    StoredSession create(Store unit, String token, NewSession facts, Instant now, Instant end) {
+        var latest = limited(facts.begunOr(now), end);
+        var record = facts.record(id(token), true, now, latest, devices);
         unit.registerSession(record);
-        return super.create(unit, token, facts, begun, latest).with(record);
+        return super.create(unit, token, facts, now, latest).with(record);
     }
 
     @Override

@@ -270,10 +270,10 @@ final class RevocableTokens implements TokenRecords {
     }
 
     @Override
-    public StoredSession open(Store unit, NewSession facts, Instant begun, Instant end) {
+    public StoredSession open(Store unit, NewSession facts, Instant now, Instant end) {
         var isStored = facts.isRegistered()
                 || (unit.has(UserAdapter.class) && unit.getUser(facts.userId()).isPresent());
-        var session = facts.record(randomness.hex(32), isStored, begun, end, devices);
+        var session = facts.record(randomness.hex(32), isStored, now, end, devices);
         unit.registerSession(session);
         var opened = StoredSession.of(session);
         if (limit != null) limit.apply(stored(unit, Reason.LIMIT), opened);

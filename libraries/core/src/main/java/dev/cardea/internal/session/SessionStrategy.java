@@ -8,6 +8,7 @@ import dev.cardea.adapter.StoredSessions;
 import dev.cardea.hook.Events.SessionEnded.Reason;
 import dev.cardea.http.Cookie;
 import dev.cardea.internal.cookie.SessionCookie;
+import dev.cardea.model.Login;
 import dev.cardea.model.User;
 import java.time.Duration;
 import java.util.List;
@@ -45,6 +46,16 @@ public interface SessionStrategy {
      * @throws dev.cardea.error.AuthException where a callback or the store fails, so that it is unknown
      */
     Optional<CurrentLogin> current(SessionCookie cookie);
+
+    /**
+     * The login of {@link #current}, for modules and applications.
+     *
+     * @throws dev.cardea.error.ConfigurationException if the store doesn't have the sessions
+     */
+    default Optional<Login> login(SessionCookie cookie) {
+        traits().requireEnd();
+        return current(cookie).flatMap(CurrentLogin::login);
+    }
 
     /**
      * The id of the user whom the cookie signs in, to remember who began a sign-in. Asks no callback of the application: it
@@ -104,6 +115,14 @@ public interface SessionStrategy {
 
     /** The cookies of a new login. */
     List<Cookie> issue(NewLogin login, SessionCookie cookie);
+
+    /**
+     * The cookies of a session that replaces another one of the same login.
+     *
+     * @param before who was signed in, as {@link #current} said
+     * @param replacement the new session, as {@link #open} returned it
+     */
+    List<Cookie> replace(CurrentLogin before, StoredSession replacement, SessionCookie cookie);
 
     /** Signs out. */
     SignOutResult end(SessionCookie cookie);

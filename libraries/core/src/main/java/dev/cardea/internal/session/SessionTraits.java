@@ -5,6 +5,8 @@ import dev.cardea.adapter.SessionAdapter;
 import dev.cardea.adapter.SessionRegistry;
 import dev.cardea.config.SessionOptions;
 import dev.cardea.config.SessionOptions.Devices;
+import dev.cardea.error.ConfigurationException;
+import dev.cardea.error.ErrorType;
 import dev.cardea.observe.Step;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
@@ -69,6 +71,14 @@ public record SessionTraits(
     /** Returns whether the store knows each session. */
     public boolean isStored() {
         return capability != null;
+    }
+
+    /** @throws ConfigurationException if a session can't be ended before it expires */
+    public void requireEnd() {
+        if (canEnd) return;
+        throw new ConfigurationException(
+                ErrorType.UNSUPPORTED_STRATEGY,
+                title + " end when they expire; set session.strategy to revocable to list and end them");
     }
 
     /** Returns the traits of a strategy that a site may choose. */

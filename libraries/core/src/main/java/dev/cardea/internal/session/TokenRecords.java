@@ -64,7 +64,7 @@ interface TokenRecords {
     boolean isAdopted(String value, Claims token);
 
     /** Stores a new session; part of the unit that stores the user. Returns {@code null} if nothing is kept. */
-    @Nullable StoredSession open(Store unit, NewSession facts, Instant begun, Instant end);
+    @Nullable StoredSession open(Store unit, NewSession facts, Instant now, Instant end);
 
     /** Ends the session of a token; part of the unit, if there is one. */
     void end(Store unit, Claims token);

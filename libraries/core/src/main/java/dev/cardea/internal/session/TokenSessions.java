@@ -328,7 +328,11 @@ public final class TokenSessions implements SessionStrategy {
         var holder = records.holder(payload, token).orElse(null);
         if (holder == null || holder.user() == null) return Optional.empty();
         return Optional.of(new CurrentLogin(
-                holder.user(), holder.session(), Mark.UNVERIFIED.isOn(payload), kept(cookie, payload, token)));
+                holder.user(),
+                holder.session(),
+                Mark.UNVERIFIED.isOn(payload),
+                kept(cookie, payload, token),
+                ReservedClaim.keep(payload, token)));
     }
 
     @Override
@@ -408,10 +412,10 @@ public final class TokenSessions implements SessionStrategy {
 
     @Override
     public @Nullable StoredSession open(Store unit, NewSession facts) {
-        var begun = clock.instant();
-        var end = begun.plus(sessionMaxAge);
-        if (absoluteAge != null && absoluteAge.compareTo(sessionMaxAge) < 0) end = begun.plus(absoluteAge);
-        return records.open(unit, facts, begun, end);
+        var now = clock.instant();
+        var end = now.plus(sessionMaxAge);
+        var last = absoluteAge == null ? end : facts.begunOr(now).plus(absoluteAge);
+        return records.open(unit, facts, now, last.isBefore(end) ? last : end);
     }
 
     @Override
@@ -435,19 +439,31 @@ public final class TokenSessions implements SessionStrategy {
     public List<Cookie> issue(NewLogin login, SessionCookie cookie) {
         try {
             var issued = issued(login, cookie);
-            if (issued.isEmpty()) takeBack(login);
+            if (issued.isEmpty()) takeBack(login.session());
             return issued.orElseGet(cookie::clear);
         } catch (RuntimeException e) {
-            takeBack(login);
+            takeBack(login.session());
+            throw e;
+        }
+    }
+
+    @Override
+    public List<Cookie> replace(CurrentLogin before, StoredSession replacement, SessionCookie cookie) {
+        try {
+            if (cookie.token() != null) history.ended(cookie.token());
+            observe(Cause.UPDATE);
+            return written(cookie, described(before.token(), replacement), replacement);
+        } catch (RuntimeException e) {
+            takeBack(replacement);
             throw e;
         }
     }
 
     /** Ends a session that no browser has. */
-    private void takeBack(NewLogin login) {
-        if (login.session() == null || store == null) return;
+    private void takeBack(@Nullable StoredSession opened) {
+        if (opened == null || store == null) return;
         try {
-            records.stored(store, null).end(login.session());
+            records.stored(store, null).end(opened);
         } catch (AuthException e) {
             publisher.log(e);
         }
@@ -471,14 +487,18 @@ public final class TokenSessions implements SessionStrategy {
         if (token == null) return Optional.empty();
         observe(Cause.SIGN_IN);
         var marked = described(login.isUnverified() ? Mark.UNVERIFIED.on(token) : token, login.session());
-        var end = login.session() == null ? end(marked) : login.session().expires();
-        var sealed = seal(cookie, marked, end);
-        if (login.session() != null && !tokens.keepsSession(cookie, sealed, marked)) {
+        return Optional.of(written(cookie, marked, login.session()));
+    }
+
+    private List<Cookie> written(SessionCookie cookie, Claims token, @Nullable StoredSession opened) {
+        var end = opened == null ? end(token) : opened.expires();
+        var sealed = seal(cookie, token, end);
+        if (opened != null && !tokens.keepsSession(cookie, sealed, token)) {
             throw new AuthException(
                     ErrorType.INVALID_CONFIGURATION,
                     "jwt.codec loses the claim cardea, which revocable sessions need: keep it, or set session.strategy to jwt");
         }
-        return Optional.of(cookie.write(sealed, end));
+        return cookie.write(sealed, end);
     }
 
     private Claims described(Claims token, @Nullable StoredSession opened) {

@@ -16,6 +16,7 @@ import dev.cardea.internal.session.SessionResult;
 import dev.cardea.internal.session.SessionStrategy;
 import dev.cardea.internal.session.SessionTraits;
 import dev.cardea.internal.session.SignOutResult;
+import dev.cardea.json.Claims;
 import dev.cardea.model.Session;
 import dev.cardea.model.User;
 import dev.cardea.observe.Step;
@@ -78,8 +79,8 @@ final class RegisteredSessions implements SessionStrategy {
     @Override
     public Optional<CurrentLogin> current(SessionCookie cookie) {
         return record(cookie)
-                .flatMap(session ->
-                        store.getUser(session.userId()).map(user -> new CurrentLogin(user, session, false, List.of())));
+                .flatMap(session -> store.getUser(session.userId())
+                        .map(user -> new CurrentLogin(user, session, false, List.of(), Claims.NONE)));
     }
 
     @Override
@@ -115,6 +116,11 @@ final class RegisteredSessions implements SessionStrategy {
     public List<Cookie> issue(NewLogin login, SessionCookie cookie) {
         var session = Objects.requireNonNull(login.session());
         return cookie.write(session.id(), session.expires());
+    }
+
+    @Override
+    public List<Cookie> replace(CurrentLogin before, StoredSession replacement, SessionCookie cookie) {
+        return cookie.write(replacement.id(), replacement.expires());
     }
 
     @Override

@@ -1,0 +1,147 @@
+package dev.cardea.internal.flow;
+
+import static dev.cardea.internal.flow.RegistrationUnit.idOf;
+
+import dev.cardea.adapter.Store;
+import dev.cardea.adapter.StoredSession;
+import dev.cardea.adapter.UnitOfWork;
+import dev.cardea.adapter.UserLocks;
+import dev.cardea.error.AuthException;
+import dev.cardea.error.ErrorType;
+import dev.cardea.hook.Events.SessionEnded.Reason;
+import dev.cardea.http.Cookie;
+import dev.cardea.internal.method.MethodRequest;
+import dev.cardea.internal.session.CurrentLogin;
+import dev.cardea.internal.session.EventPublisher;
+import dev.cardea.internal.session.NewSession;
+import dev.cardea.internal.session.SessionStrategy;
+import java.time.Clock;
+import java.util.List;
+import java.util.function.BiConsumer;
+import java.util.function.Consumer;
+
+/** Makes a change of a module after which the user is signed in with one session: a new one, of the browser that asked. */
+public final class SessionReplacement {
+    private final Store store;
+    private final SessionStrategy sessions;
+    private final Clock clock;
+    private final EventPublisher publisher;
+
+    public SessionReplacement(Store store, SessionStrategy sessions, Clock clock, EventPublisher publisher) {
+        this.store = store;
+        this.sessions = sessions;
+        this.clock = clock;
+        this.publisher = publisher;
+    }
+
+    /** As {@code RouteRequest.reopen}. */
+    public List<Cookie> reopen(MethodRequest request, Consumer<Store> change, BiConsumer<Store, String> opened) {
+        sessions.traits().requireEnd();
+        var cookie = request.sessionCookie();
+        var login = sessions.current(cookie).orElseThrow(SessionReplacement::over);
+        boolean isAtomic = store.has(UnitOfWork.class);
+        var replacement = Registrar.repeated(
+                ignored -> store.inUnit(unit -> new Pass(unit, login, request, change, opened).run(isAtomic)));
+        return sessions.replace(login, replacement, cookie);
+    }
+
+    private static AuthException over() {
+        return new AuthException(ErrorType.ACCESS_DENIED, "no user is signed in: the session has ended");
+    }
+
+    /** One try. */
+    private final class Pass {
+        private final Store unit;
+        private final CurrentLogin login;
+        private final MethodRequest request;
+        private final Consumer<Store> change;
+        private final BiConsumer<Store, String> opened;
+
+        Pass(
+                Store unit,
+                CurrentLogin login,
+                MethodRequest request,
+                Consumer<Store> change,
+                BiConsumer<Store, String> opened) {
+            this.unit = unit;
+            this.login = login;
+            this.request = request;
+            this.change = change;
+            this.opened = opened;
+        }
+
+        StoredSession run(boolean isAtomic) {
+            return isAtomic ? inOneUnit() : stepByStep();
+        }
+
+        private StoredSession inOneUnit() {
+            // What a sign-in or another change committed before is seen; what comes after sees this one.
+            if (unit.has(UserLocks.class)) unit.lockUser(userId()).orElseThrow(SessionReplacement::over);
+            var open = open();
+            var own = own(open);
+            PreparedStep.run(() -> change.accept(unit));
+            leave(own);
+            var next = next(own);
+            // The new one is spared, not the old one: sessions of before that are adopted may end again after the unit.
+            endOthers(open, own, next);
+            PreparedStep.run(() -> opened.accept(unit, next.id()));
+            return next;
+        }
+
+        /** The session comes last, so that a failure leaves less access and not more. */
+        private StoredSession stepByStep() {
+            var open = open();
+            var own = own(open);
+            endOthers(open, own, own);
+            PreparedStep.run(() -> change.accept(unit));
+            endOthers(open(), own, own);
+            leave(own);
+            var next = next(own);
+            try {
+                PreparedStep.run(() -> opened.accept(unit, next.id()));
+            } catch (AuthException e) {
+                leave(next);
+                throw e;
+            }
+            return next;
+        }
+
+        private String userId() {
+            return idOf(login.user());
+        }
+
+        private List<StoredSession> open() {
+            return sessions.stored(unit, null).list(userId()).stream()
+                    .filter(session -> session.expires().isAfter(clock.instant()))
+                    .toList();
+        }
+
+        /** The session of this browser, unless another request has ended it meanwhile. */
+        private StoredSession own(List<StoredSession> open) {
+            return open.stream()
+                    .filter(session -> login.login()
+                            .filter(it -> it.sessionId().equals(session.id()))
+                            .isPresent())
+                    .findFirst()
+                    .orElseThrow(SessionReplacement::over);
+        }
+
+        private StoredSession next(StoredSession own) {
+            var facts = NewSession.replacing(
+                    own, request.client().orElse(null), request.userAgent().orElse(null));
+            return sessions.open(unit, facts);
+        }
+
+        /** Nothing is published: the browser is still signed in. */
+        private void leave(StoredSession session) {
+            sessions.stored(unit, null).end(session);
+        }
+
+        private void endOthers(List<StoredSession> open, StoredSession own, StoredSession spared) {
+            sessions.stored(unit, Reason.ELSEWHERE).endAll(userId(), spared);
+            unit.afterUnit(() -> open.stream()
+                    .filter(session -> !session.id().equals(own.id()))
+                    .forEach(publisher::rowEnded));
+        }
+    }
+}
