@@ -10,6 +10,7 @@ import java.util.Collections;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -162,6 +163,14 @@ public final class AuthRequest {
     /** The fields of a request that may change something: a form's, or a JSON object's; none for any other body. */
     public Claims body() {
         return body;
+    }
+
+    /** Returns the request without these fields of its body; the same one if it has none of them. */
+    public AuthRequest without(Set<String> fields) {
+        if (fields.stream().noneMatch(body::has)) return this;
+        var rest = http.headers(http.headers().set("content-type", "application/json"))
+                .body(body.without(fields).toJson());
+        return new AuthRequest(rest, origin, basePath, path);
     }
 
     /** A body field that is a text; {@code null} where it is absent or anything else. */

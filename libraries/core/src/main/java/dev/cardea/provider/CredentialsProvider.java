@@ -8,6 +8,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,13 +23,15 @@ import org.jspecify.annotations.Nullable;
  * @param credentials the fields of the form on the sign-in page; the page shows no form if there are none
  * @param databaseSessions with database sessions: {@code authorize} returns the id of a stored user, and a session row
  *     is created for it
+ * @param withheld the fields that nothing but {@code authorize} receives
  */
 public record CredentialsProvider(
         String id,
         String name,
         Map<String, CredentialInput> credentials,
         @Nullable Authorize authorize,
-        boolean databaseSessions)
+        boolean databaseSessions,
+        Set<String> withheld)
         implements Provider {
     /** Checks the credentials that a visitor entered. */
     @FunctionalInterface
@@ -46,6 +49,17 @@ public record CredentialsProvider(
 
     public CredentialsProvider {
         credentials = Collections.unmodifiableMap(new LinkedHashMap<>(credentials));
+        withheld = Set.copyOf(withheld);
+    }
+
+    /** Creates a provider that withholds no field. */
+    public CredentialsProvider(
+            String id,
+            String name,
+            Map<String, CredentialInput> credentials,
+            @Nullable Authorize authorize,
+            boolean databaseSessions) {
+        this(id, name, credentials, authorize, databaseSessions, Set.of());
     }
 
     /** Creates a provider whose credentials this function checks. */
@@ -55,24 +69,34 @@ public record CredentialsProvider(
 
     /** Sets another ID, which is part of the site's URLs. */
     public CredentialsProvider id(String changed) {
-        return new CredentialsProvider(changed, name, credentials, authorize, databaseSessions);
+        return new CredentialsProvider(changed, name, credentials, authorize, databaseSessions, withheld);
     }
 
     /** Sets the name on the sign-in page. */
     public CredentialsProvider name(String changed) {
-        return new CredentialsProvider(id, changed, credentials, authorize, databaseSessions);
+        return new CredentialsProvider(id, changed, credentials, authorize, databaseSessions, withheld);
     }
 
     /** Adds a field to the form on the sign-in page. */
     public CredentialsProvider field(String field, CredentialInput input) {
         var all = new LinkedHashMap<>(credentials);
         all.put(field, input);
-        return new CredentialsProvider(id, name, all, authorize, databaseSessions);
+        return new CredentialsProvider(id, name, all, authorize, databaseSessions, withheld);
     }
 
     /** Sets whether its users get database sessions: {@code authorize} then returns the id of a stored user. */
     public CredentialsProvider databaseSessions(boolean on) {
-        return new CredentialsProvider(id, name, credentials, authorize, on);
+        return new CredentialsProvider(id, name, credentials, authorize, on, withheld);
+    }
+
+    /**
+     * Sets the fields that nothing but {@code authorize} receives, such as a password. Without it, the {@code signIn} callback
+     * gets every field, as in Auth.js. A form can begin a sign-in by email and have a password in it: other sign-in methods,
+     * their senders and the steps of modules never receive a field that a provider withholds. Replaces the fields of an
+     * earlier call.
+     */
+    public CredentialsProvider withheld(String... fields) {
+        return new CredentialsProvider(id, name, credentials, authorize, databaseSessions, Set.of(fields));
     }
 
     @Override

@@ -42,6 +42,8 @@ final class HookProviders implements Provider.Cases<Provider> {
 
     @Override
     public Provider credentials(CredentialsProvider own) {
+        // What a provider withholds stays in this process.
+        if (!own.withheld().isEmpty()) return own;
         return new CredentialsProvider(
                 own.id(), own.name(), own.credentials(), callbacks.authorize(own.id()), own.databaseSessions());
     }

@@ -6,17 +6,20 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.cardea.hook.ApplicationException;
 import dev.cardea.hook.SignInParams;
 import dev.cardea.hooks.Receiver.Reply;
+import dev.cardea.http.Request;
 import dev.cardea.http.Response;
 import dev.cardea.json.Claims;
 import dev.cardea.json.Json;
 import dev.cardea.model.Profile;
 import dev.cardea.model.TokenSet;
 import dev.cardea.model.User;
+import dev.cardea.provider.CredentialsProvider;
 import dev.cardea.provider.EmailProvider;
 import dev.cardea.provider.OAuthProvider;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -110,6 +113,18 @@ class HookProvidersTest {
         hooks.examine();
         assertThat(Objects.requireNonNull(mail.generateVerificationToken()).get())
                 .isEqualTo("123456");
+    }
+
+    @Test
+    void the_application_is_not_asked_about_credentials_that_a_provider_withholds() {
+        app.describes(SECRET, List.of("authorize"), List.of());
+        var own = CredentialsProvider.of((entered, request) -> Optional.of(User.of("7", "Ann", null)))
+                .withheld("password");
+        var kept = (CredentialsProvider) hooks().provider(own);
+        assertThat(Objects.requireNonNull(kept.authorize())
+                        .authorize(Claims.of("password", "correct horse"), Request.get("https://app.example/")))
+                .isPresent();
+        assertThat(app.calls).isEmpty();
     }
 
     /** As Auth.js has it: the message of AccessDenied is that of what the callback threw. */

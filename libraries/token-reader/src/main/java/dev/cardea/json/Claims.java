@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -111,6 +112,13 @@ public final class Claims {
         var copy = new LinkedHashMap<>(values);
         copy.remove(name);
         return new Claims(Collections.unmodifiableMap(copy));
+    }
+
+    /** Returns a copy without these keys. */
+    public Claims without(Set<String> names) {
+        var copy = this;
+        for (var name : names) copy = copy.without(name);
+        return copy;
     }
 
     /** Returns the JSON text. Never log it: claims contain tokens and addresses. */

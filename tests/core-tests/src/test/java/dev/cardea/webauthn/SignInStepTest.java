@@ -17,6 +17,7 @@ import dev.cardea.error.ConfigurationException;
 import dev.cardea.error.ErrorType;
 import dev.cardea.http.Request;
 import dev.cardea.json.Claims;
+import dev.cardea.model.Login;
 import dev.cardea.model.User;
 import dev.cardea.module.ModuleError;
 import dev.cardea.module.Proof;
@@ -61,7 +62,9 @@ class SignInStepTest {
         ROWS(SessionOptions.database(), true),
         ROWS_WITHOUT_UNITS(SessionOptions.database(), false),
         TOKENS(SessionOptions.jwt(), true),
-        TOKENS_WITHOUT_UNITS(SessionOptions.jwt(), false);
+        TOKENS_WITHOUT_UNITS(SessionOptions.jwt(), false),
+        REVOCABLE(SessionOptions.revocable(), true),
+        REVOCABLE_WITHOUT_UNITS(SessionOptions.revocable(), false);
 
         private final SessionOptions session;
         private final boolean hasUnits;
@@ -245,9 +248,10 @@ class SignInStepTest {
     }
 
     @ParameterizedTest
-    @EnumSource
-    void the_step_learns_the_id_of_the_row(Method method) {
-        var site = site(StoreKind.ROWS);
+    @MethodSource("everywhere")
+    void the_step_learns_the_id_of_the_session(Method method, StoreKind kept) {
+        if (kept.session.strategy() == SessionOptions.Strategy.JWT) return;
+        var site = site(kept);
         step.deciding = attempt -> Verdict.proceed();
         var browser = site.site.browser();
         site.signIn(method, browser);
@@ -472,6 +476,8 @@ class SignInStepTest {
         assertThat(step.decided).extracting(SignInAttempt::isLinking).containsExactly(false, true, false);
         assertThat(step.prepared).extracting(SignInAttempt::isLinking).containsExactly(false, true, false);
         assertThat(step.decided.get(1).signedIn()).map(User::email).contains(Method.EMAIL.email);
+        assertThat(step.decided.get(0).login()).isEmpty();
+        assertThat(step.decided.get(1).login()).map(Login::sessionId).contains(step.opened.get(0));
     }
 
     // --- configuration ---

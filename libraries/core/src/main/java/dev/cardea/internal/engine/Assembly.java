@@ -41,9 +41,11 @@ import dev.cardea.provider.WebAuthnProvider;
 import dev.cardea.token.EncryptedJwt;
 import dev.cardea.token.JwtCodec;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -96,7 +98,7 @@ public final class Assembly {
                 sealedCookies, factory.federated.keySet(), site.paths().basePath(), settings.session.maxAge());
         var federatedLogout = new FederatedLogout(
                 factory.federated, logoutHints, sealedCookies, redirects, settings.randomness, publisher);
-        var flow = signInFlow(sessions, factory.vouching, methods, logoutHints);
+        var flow = signInFlow(sessions, factory, methods, logoutHints);
         var signIns = new SignInRoutes(
                 methods, flow, pages, new LinkingUser(methods, store, sessions, publisher), rateLimitGuard, originGate);
         var signOutFlow = new SignOutFlow(sessions, publisher);
@@ -191,18 +193,14 @@ public final class Assembly {
         return routes;
     }
 
-    /** @param vouching the providers that may vouch for an address, by id */
     private SignInFlow signInFlow(
-            SessionStrategy sessions,
-            Map<String, OAuthProvider> vouching,
-            SignInMethods methods,
-            LogoutHints logoutHints) {
+            SessionStrategy sessions, MethodFactory factory, SignInMethods methods, LogoutHints logoutHints) {
         var registrar = new Registrar(
                 store,
                 sessions,
                 publisher,
                 settings.clock,
-                vouching,
+                factory.vouching,
                 methods.traits(),
                 new PausedSignIns(sealing, settings.tokenSecrets()),
                 settings.signInStep);
@@ -214,7 +212,8 @@ public final class Assembly {
                 publisher,
                 store,
                 site.pages().newUser(),
-                logoutHints);
+                logoutHints,
+                factory.withheld);
     }
 
     private Csrf csrf(boolean isSkipped, boolean allowsCrossSite) {
@@ -248,6 +247,9 @@ public final class Assembly {
         private final OAuthSettings oauth;
         /** The providers that may vouch for an address, by id. */
         private final Map<String, OAuthProvider> vouching = new LinkedHashMap<>();
+
+        /** The fields that only the provider of their form may see. */
+        private final Set<String> withheld = new HashSet<>();
 
         /** The providers at which a sign-out may continue, by id. */
         private final Map<String, FederatedLogout.Participant> federated = new LinkedHashMap<>();
@@ -301,6 +303,7 @@ public final class Assembly {
 
         @Override
         public SignInMethod credentials(CredentialsProvider provider) {
+            withheld.addAll(provider.withheld());
             return new CredentialsMethod(
                     provider, settings.randomness, sessions.traits().needsStoredUsers() ? store : null);
         }

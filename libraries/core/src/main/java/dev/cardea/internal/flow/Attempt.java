@@ -104,7 +104,8 @@ record Attempt(
 
     @Override
     public @Nullable String field(String name) {
-        return facts.request.authRequest().field(name);
+        var sent = facts.request.authRequest().field(name);
+        return sent == null ? facts.request.authRequest().query().get(name) : sent;
     }
 
     @Override

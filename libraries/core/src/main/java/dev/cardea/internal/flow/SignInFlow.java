@@ -32,6 +32,7 @@ import dev.cardea.observe.Step;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -46,8 +47,10 @@ public final class SignInFlow {
     private final @Nullable Store store;
     private final @Nullable String newUserPage;
     private final LogoutHints logoutHints;
+    private final Set<String> withheld;
     private final RestoreQueue restores;
 
+    /** @param withheld the fields that no one receives but the sign-in method whose form has them */
     public SignInFlow(
             Callbacks callbacks,
             Redirects redirects,
@@ -56,7 +59,8 @@ public final class SignInFlow {
             EventPublisher publisher,
             @Nullable Store store,
             @Nullable String newUserPage,
-            LogoutHints logoutHints) {
+            LogoutHints logoutHints,
+            Set<String> withheld) {
         this.callbacks = callbacks;
         this.redirects = redirects;
         this.registrar = registrar;
@@ -65,19 +69,21 @@ public final class SignInFlow {
         this.store = store;
         this.newUserPage = newUserPage;
         this.logoutHints = logoutHints;
+        this.withheld = Set.copyOf(withheld);
         restores = new RestoreQueue(publisher);
     }
 
     public InternalResponse begin(SignInMethod method, MethodRequest request) {
         request.authRequest().providerId().ifPresent(provider -> observe(provider, Step.SignInStart::new));
-        var begun = method.begin(
-                request.beginner(sessions.owner(request.sessionCookie()).orElse(null)));
+        var begun = method.begin(request.without(withheld)
+                .beginner(sessions.owner(request.sessionCookie()).orElse(null)));
         return InternalResponse.redirect(begun.next(), begun.cookies());
     }
 
     /** Proves who the visitor is, settles user and account, and concludes with the session. */
-    public InternalResponse complete(SignInMethod method, MethodRequest request) {
-        var outcome = method.complete(request);
+    public InternalResponse complete(SignInMethod method, MethodRequest received) {
+        var request = received.without(withheld);
+        var outcome = method.complete(method.traits().start() == Traits.Start.FORM ? received : request);
         if (outcome instanceof Outcome.ForwardToOrigin elsewhere) {
             return InternalResponse.redirect(elsewhere.url(), elsewhere.cookies());
         }

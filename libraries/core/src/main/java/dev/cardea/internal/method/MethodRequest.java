@@ -5,6 +5,7 @@ import dev.cardea.internal.cookie.AuthCookies;
 import dev.cardea.internal.cookie.SessionCookie;
 import dev.cardea.internal.net.IpAddress;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -32,6 +33,11 @@ public record MethodRequest(
 
     public MethodRequest clientAddress(Supplier<Optional<IpAddress>> address) {
         return new MethodRequest(authRequest, cookies, callbackUrl, beginner, address);
+    }
+
+    /** The same without fields that the method may not see. */
+    public MethodRequest without(Set<String> fields) {
+        return new MethodRequest(authRequest.without(fields), cookies, callbackUrl, beginner, clientAddress);
     }
 
     /** The session cookie that the browser sent. */

@@ -157,7 +157,8 @@ class SessionPortTest {
                 store, sessions, publisher, clock, Map.of(), Map.of("op", identity.traits()), paused, null);
         var redirects = new Redirects(Callbacks.DEFAULT, "/", List.of());
         var hints = new LogoutHints(new SealedCookies(sealing, secrets, clock), Set.of(), "/auth", Duration.ofDays(30));
-        var flow = new SignInFlow(Callbacks.DEFAULT, redirects, registrar, sessions, publisher, store, null, hints);
+        var flow = new SignInFlow(
+                Callbacks.DEFAULT, redirects, registrar, sessions, publisher, store, null, hints, Set.of());
         var http = Request.get(ORIGIN + "/auth/callback/op").header("user-agent", "Browser/1.0");
         if (before != null) http = http.header("cookie", name() + "=" + before);
         var request = new MethodRequest(AuthRequest.parse(http, ORIGIN, "/auth"), cookies, ORIGIN)

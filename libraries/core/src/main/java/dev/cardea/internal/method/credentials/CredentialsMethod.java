@@ -72,7 +72,7 @@ public final class CredentialsMethod implements SignInMethod {
         return new VerifiedIdentity(
                 TRAITS,
                 new VerifiedIdentity.Subject(user, account),
-                VerifiedIdentity.Evidence.of(PROOF, credentials),
+                VerifiedIdentity.Evidence.of(PROOF, credentials.without(provider.withheld())),
                 VerifiedIdentity.Completion.NONE);
     }
 
