@@ -11,6 +11,7 @@ import dev.cardea.internal.config.InvalidConfigurationException;
 import dev.cardea.internal.cookie.SealedModuleCookie;
 import dev.cardea.internal.origin.SiteName;
 import dev.cardea.jose.Hkdf;
+import dev.cardea.limit.RateLimits;
 import dev.cardea.module.ModuleCookie;
 import dev.cardea.provider.Provider;
 import dev.cardea.text.Texts;
@@ -84,6 +85,11 @@ abstract class UncheckedConfig {
                             + "; remove one of them, or give its cookie another name");
         }
         return cookie;
+    }
+
+    /** Returns the rate limits: those that the application set, or the default ones. */
+    public RateLimits rateLimits() {
+        return draft.rateLimits;
     }
 
     /** Returns whether this site's own server may call over the bridge. */

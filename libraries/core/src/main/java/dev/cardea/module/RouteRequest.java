@@ -32,7 +32,8 @@ public interface RouteRequest {
      * Returns the CSRF token for a form of the route; {@code null} unless its rule is {@link CsrfRule#TOKEN}, or where the
      * framework protects posts itself.
      */
-    @Nullable String csrfToken();
+    @Nullable
+    String csrfToken();
 
     /**
      * Returns where to send the visitor afterwards, validated by the {@code redirect} callback: the field or query parameter
@@ -172,4 +173,17 @@ public interface RouteRequest {
      * @throws dev.cardea.error.TooManyRequestsException if the budget is exhausted; rejected with 429
      */
     void countAttempt(Limit limit);
+
+    /**
+     * Takes one attempt from a module's budget, such as the wrong passwords of a user. All processes count together where
+     * {@code rateLimits} has a limiter that they share. Without effect where {@code rateLimits} is off.
+     *
+     * @param name of the budget: lowercase letters and hyphens, and for each budget of all modules another one. The log has it
+     * @param owner whose budget it is, such as the id of a user or an email address in its normal form; the limiter gets
+     *     a keyed hash of it
+     * @param limit the same for each call with this name
+     * @return the attempt, to be refunded if it succeeds
+     * @throws dev.cardea.error.TooManyRequestsException if the budget is exhausted; rejected with 429
+     */
+    CountedAttempt countAttempt(String name, String owner, Limit limit);
 }

@@ -24,6 +24,7 @@ import dev.cardea.json.Claims;
 import dev.cardea.limit.Limit;
 import dev.cardea.model.Login;
 import dev.cardea.model.Session;
+import dev.cardea.module.CountedAttempt;
 import dev.cardea.module.Proof;
 import dev.cardea.module.Route;
 import dev.cardea.module.RouteRequest;
@@ -243,6 +244,11 @@ final class FurtherRoutes {
         @Override
         public void countAttempt(Limit limit) {
             rateLimitGuard.route(route.name(), limit, originGate.client(request));
+        }
+
+        @Override
+        public CountedAttempt countAttempt(String name, String owner, Limit limit) {
+            return rateLimitGuard.module(name, owner, limit)::refund;
         }
     }
 }

@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -27,6 +28,8 @@ import org.jspecify.annotations.Nullable;
  * <p>Every method throws {@link TooManyRequestsException} if a budget is exhausted, and has then taken nothing.
  */
 public final class RateLimitGuard {
+    private static final Pattern MODULE_BUDGET = Pattern.compile("[a-z][a-z-]{1,39}");
+
     private final RateLimits limits;
     private final RateLimiter own;
     private final @Nullable DeadlineRateLimiter shared;
@@ -75,17 +78,28 @@ public final class RateLimitGuard {
 
     /** Counts an attempt at a further route. */
     public void route(String name, Limit limit, Optional<IpAddress> client) {
-        var owner = whose.client(client);
-        if (limits.isOff() || owner.isEmpty()) return;
         var budget = "route-" + name;
-        consume(null, new Charge(budget, null, new Take(budget + ":" + owner.get(), limit)));
+        var ignored = whose.client(client).map(owner -> further(budget, owner, limit));
+    }
+
+    /** Counts an attempt at what a module limits. */
+    public Permit module(String name, String owner, Limit limit) {
+        if (!MODULE_BUDGET.matcher(name).matches()) {
+            throw new IllegalArgumentException(
+                    "the name of a budget has 2 to 40 lowercase letters and hyphens; this is \"" + name + "\"");
+        }
+        return further("module-" + name, whose.named(owner), limit);
+    }
+
+    private Permit further(String budget, String owner, Limit limit) {
+        return consume(null, limits.isOff() ? null : new Charge(budget, null, new Take(budget + ":" + owner, limit)));
     }
 
     /**
      * What one request takes from a budget.
      *
      * @param name of the budget, for the log
-     * @param budget {@code null} for the budget of a further route
+     * @param budget {@code null} for the budget of a further route or of a module
      */
     private record Charge(String name, @Nullable Budget budget, Take take) {}
 

@@ -54,6 +54,11 @@ final class RateLimitKeys {
                 .toList();
     }
 
+    /** Returns an owner whom a module says. */
+    String named(String owner) {
+        return hash(owner);
+    }
+
     private String hash(String name) {
         return Hashes.sha256Hex(name + "\n" + secrets.joined());
     }
