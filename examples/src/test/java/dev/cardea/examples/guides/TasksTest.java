@@ -89,24 +89,25 @@ class TasksTest {
     }
 
     @Test
-    void a_code_of_eight_digits_signs_in() {
+    void a_code_is_entered_on_the_applications_own_page() {
         var mails = new CopyOnWriteArrayList<VerificationRequest>();
         var config = acme.config().pages(PagesOptions.NONE.verifyRequest("/code"));
-        var auth = stored(MailCodes.provider(mails::add), config);
-        var page = MailCodes.page();
+        var provider = EmailProvider.of("email", mails::add).from("no-reply@app.example");
+        var auth = stored(provider.codes(true), config);
+        var page = CodePage.handler();
         var browser = acme.browser(Acme.site(auth, page));
 
         var shown = requestMail(browser, "ada@example.com");
         assertThat(shown.url()).startsWith(APP + "/code");
         var code = mails.get(0).token();
         assertThat(code).matches("[0-9]{8}");
-        browser.open(APP + "/auth/callback/email?email=ada%40example.com&token=00000000");
-        assertThat(session(browser)).isEqualTo("null");
-        browser.open(APP + "/code")
-                .form("Sign in")
-                .fill("email", "ada@example.com")
-                .fill("token", code)
+        var csrfToken = browser.open(APP + "/auth/csrf").text().split("\"")[3];
+        var form = shown.form("Sign in").fill("csrfToken", csrfToken);
+        var wrong = form.fill("token", code.equals("00000000") ? "00000001" : "00000000")
                 .submit();
+        assertThat(wrong.text()).contains("That code isn't right.");
+        assertThat(session(browser)).isEqualTo("null");
+        wrong.form("Sign in").fill("csrfToken", csrfToken).fill("token", code).submit();
         assertThat(session(browser)).contains("ada@example.com");
     }
 

@@ -20,8 +20,18 @@ public record VerificationMail(String subject, String text, String html) {
     /** Creates the email for a request, in a language. */
     public static VerificationMail of(VerificationRequest request, Texts texts, Locale locale) {
         var subject = texts.get(locale, "mail.subject", request.siteName());
-        var text = subject + "\n" + request.url() + "\n\n";
+        var text = subject + "\n" + (hasCode(request) ? code(request, texts, locale) : "") + request.url() + "\n\n";
+        if (hasCode(request)) text += texts.get(locale, "mail.code.warning") + "\n";
         return new VerificationMail(subject, text, html(request, texts, locale));
+    }
+
+    private static boolean hasCode(VerificationRequest request) {
+        return request.provider().codes();
+    }
+
+    private static String code(VerificationRequest request, Texts texts, Locale locale) {
+        return "\n" + texts.get(locale, "mail.code") + "\n" + request.token() + "\n\n"
+                + texts.get(locale, "mail.code.link") + "\n";
     }
 
     private static String html(VerificationRequest request, Texts texts, Locale locale) {
@@ -32,9 +42,12 @@ public record VerificationMail(String subject, String text, String html) {
                 locale.toLanguageTag(),
                 Texts.direction(locale),
                 texts.get(locale, "mail.subject", request.siteName().replace(".", "\u200B.")),
+                hasCode(request) ? request.token() : null,
+                texts.get(locale, "mail.code"),
+                texts.get(locale, "mail.code.link"),
                 request.url(),
                 texts.get(locale, "mail.button"),
-                texts.get(locale, "mail.ignore"),
+                texts.get(locale, hasCode(request) ? "mail.code.warning" : "mail.ignore"),
                 Colors.brand(request.theme()),
                 Colors.buttonText(request.theme()));
         return output.toString();

@@ -13,7 +13,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sign-in with a link in an email (magic link). Immutable; each setter returns a changed copy. A {@link Sender} sends
+ * Sign-in with a link in an email (magic link), or with a code. Immutable; each setter returns a changed copy. A {@link Sender} sends
  * the email; {@code cardea-mail} has one for SMTP.
  */
 public final class EmailProvider implements Provider {
@@ -32,6 +32,9 @@ public final class EmailProvider implements Provider {
             return false;
         }
     }
+
+    private static final Duration LINK_AGE = Duration.ofDays(1);
+    private static final Duration CODE_AGE = Duration.ofMinutes(10);
 
     private final Fields fields;
 
@@ -66,7 +69,7 @@ public final class EmailProvider implements Provider {
         return with(f -> f.from = address);
     }
 
-    /** Sets how long a link is valid; 24 hours by default. */
+    /** Sets how long a link is valid; 24 hours by default, and 10 minutes with {@link #codes}. */
     public EmailProvider maxAge(Duration age) {
         return with(f -> f.maxAge = age);
     }
@@ -122,6 +125,15 @@ public final class EmailProvider implements Provider {
         return with(f -> f.confirmLinks = on);
     }
 
+    /**
+     * Sets whether the email has a code of eight digits, which the visitor enters on the page {@code verify-request}; off
+     * by default. Code and link only work in the browser that requested them, so email scanners can't use them up. They
+     * are valid for 15 minutes at most. A code allows five attempts, and a new one replaces it.
+     */
+    public EmailProvider codes(boolean on) {
+        return with(f -> f.codes = on);
+    }
+
     @Override
     public String id() {
         return fields.id;
@@ -147,7 +159,8 @@ public final class EmailProvider implements Provider {
     }
 
     public Duration maxAge() {
-        return fields.maxAge;
+        if (fields.maxAge != null) return fields.maxAge;
+        return fields.codes ? CODE_AGE : LINK_AGE;
     }
 
     public @Nullable String apiKey() {
@@ -173,6 +186,11 @@ public final class EmailProvider implements Provider {
     /** Returns whether a link shows a page with one button first. */
     public boolean confirmLinks() {
         return fields.confirmLinks;
+    }
+
+    /** Returns whether the email has a code, which works only in the browser that requested it. */
+    public boolean codes() {
+        return fields.codes;
     }
 
     @Override
@@ -205,7 +223,7 @@ public final class EmailProvider implements Provider {
 
         @Nullable String from;
 
-        Duration maxAge = Duration.ofDays(1);
+        @Nullable Duration maxAge;
 
         @Nullable String apiKey;
 
@@ -218,6 +236,8 @@ public final class EmailProvider implements Provider {
         @Nullable UnaryOperator<String> normalizer;
 
         boolean confirmLinks;
+
+        boolean codes;
 
         Fields(String id, Sender sender) {
             this.id = id;
@@ -237,6 +257,7 @@ public final class EmailProvider implements Provider {
             hasGenerator = from.hasGenerator;
             normalizer = from.normalizer;
             confirmLinks = from.confirmLinks;
+            codes = from.codes;
         }
     }
 }

@@ -44,6 +44,8 @@ final class BuiltInProviderInfo {
                                 option("maxAge", "seconds", false, 86_400),
                                 option("confirmLinks", "boolean", false, false)
                                         .with("note", "a link shows a page with one button before it signs in"),
+                                option("codes", "boolean", false, false)
+                                        .with("note", "the email also has a code; maxAge is 600 then"),
                                 option("secret", "string", false, null)
                                         .with("note", "hashes the token; the main secret unless set")))
                 .with("from", null)

@@ -13,15 +13,13 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** The keys of a provider that mails links. */
+/** The keys of a provider that mails links or codes. */
 final class EmailKeys {
-    private static final long DAY = 86_400;
-
     /** The sender in development, where mails do not leave the machine. */
     private static final String LOCAL_SENDER = "no-reply@localhost";
 
     private static final Key MAX_AGE =
-            Key.number("maxAge", "86400", "Seconds until a link expires.", 0, Long.MAX_VALUE / 1_000);
+            Key.number("maxAge", "86400", "Seconds until a link expires; 600 with codes.", 0, Long.MAX_VALUE / 1_000);
 
     /** The keys of one that sends over a service. */
     static final List<Key> SERVICE = List.of(
@@ -30,7 +28,11 @@ final class EmailKeys {
             MAX_AGE,
             Key.secret("secret", "A separate secret for the links."),
             Key.secret("apiKey", "The key of the email service."),
-            Key.flag("confirmLinks", "false", "Shows a page with one button before a link signs the user in."));
+            Key.flag("confirmLinks", "false", "Shows a page with one button before a link signs the user in."),
+            Key.flag(
+                    "codes",
+                    "false",
+                    "Adds a code to the email, which the visitor can enter in the browser that requested it."));
 
     private static final Key PORT =
             Key.number("port", null, "The port of the email server; by default 25, or 465 with secure.", 1, 65_535);
@@ -63,19 +65,24 @@ final class EmailKeys {
         var name = section.text("name");
         if (name.isPresent()) provider = provider.name(name.get());
         var from = section.text("from");
-        long age = section.number(MAX_AGE).orElse(DAY);
-        var secret = section.secret("secret").orElse(null);
         var apiKey = section.secret("apiKey").orElse(null);
-        boolean confirmLinks = section.flag("confirmLinks").orElse(false);
         // Some services know their sender themselves.
         if (from.isPresent()) provider = provider.from(from.get());
         if (provider.from() == null && section.source().isDevelopment()) provider = provider.from(LOCAL_SENDER);
         if (provider.from() == null) require(section, "from", "the sender's address");
         if (provider.from() == null) return null;
-        return provider.maxAge(Duration.ofSeconds(age))
-                .secret(secret)
-                .apiKey(apiKey)
-                .confirmLinks(confirmLinks);
+        return proof(section, provider).apiKey(apiKey);
+    }
+
+    /** What is sent, and how long it works. */
+    private static EmailProvider proof(Section section, EmailProvider provider) {
+        var proof = provider.secret(section.secret("secret").orElse(null))
+                .confirmLinks(section.flag("confirmLinks").orElse(false))
+                .codes(section.flag("codes").orElse(false));
+        return section.number(MAX_AGE)
+                .map(Duration::ofSeconds)
+                .map(proof::maxAge)
+                .orElse(proof);
     }
 
     /** One that sends by SMTP, or whose mails the application sends. */
@@ -83,16 +90,9 @@ final class EmailKeys {
         var name = section.text("name").orElse(id.equals("nodemailer") ? "Nodemailer" : "Email");
         var server = server(section);
         var from = section.text("from");
-        var age = section.number(MAX_AGE).orElse(DAY);
-        var secret = section.secret("secret").orElse(null);
         var apiKey = section.secret("apiKey").orElse(null);
-        boolean confirmLinks = section.flag("confirmLinks").orElse(false);
         if (section.source().isDevelopment()) {
-            return EmailProvider.of(id, EmailKeys::unsent)
-                    .name(name)
-                    .maxAge(Duration.ofSeconds(age))
-                    .secret(secret)
-                    .confirmLinks(confirmLinks)
+            return proof(section, EmailProvider.of(id, EmailKeys::unsent).name(name))
                     .from(from.orElse(LOCAL_SENDER));
         }
         boolean isSent = server.isEmpty() && !section.keys().contains("server") && hooks != null && hooks.sendsMail();
@@ -107,12 +107,8 @@ final class EmailKeys {
         }
         var sender = isSent ? Optional.<EmailProvider.Sender>of(EmailKeys::unsent) : smtp(section, id, server.get());
         if (sender.isEmpty()) return null;
-        var provider = EmailProvider.of(id, sender.get())
-                .name(name)
-                .maxAge(Duration.ofSeconds(age))
-                .secret(secret)
-                .apiKey(apiKey)
-                .confirmLinks(confirmLinks);
+        var provider =
+                proof(section, EmailProvider.of(id, sender.get()).name(name)).apiKey(apiKey);
         return from.isPresent() ? provider.from(from.get()) : provider;
     }
 

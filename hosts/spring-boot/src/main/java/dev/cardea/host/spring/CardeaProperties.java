@@ -122,18 +122,20 @@ public record CardeaProperties(
     }
 
     /**
-     * Sign-in by link.
+     * Sign-in by link or code.
      *
-     * @param from the sender's address; sign-in by link is off without it
-     * @param maxAge how long a link works; a day by default
+     * @param from the sender's address; sign-in by email is off without it
+     * @param maxAge how long a link works; a day by default, and ten minutes with codes
      * @param confirmLinks whether an opened link shows a page with one button, which signs the user in
+     * @param codes whether the email has a code, which works only in the browser that requested it
      */
     public record EmailSettings(
             @Nullable String from,
             @Nullable Duration maxAge,
-            @DefaultValue("false") boolean confirmLinks) {
+            @DefaultValue("false") boolean confirmLinks,
+            @DefaultValue("false") boolean codes) {
         EmailProvider applyTo(EmailProvider links) {
-            var changed = links.confirmLinks(confirmLinks);
+            var changed = links.confirmLinks(confirmLinks).codes(codes);
             return maxAge == null ? changed : changed.maxAge(maxAge);
         }
     }

@@ -3,6 +3,7 @@ package dev.cardea.internal.config;
 import static dev.cardea.error.ErrorType.INVALID_CONFIGURATION;
 import static dev.cardea.internal.config.ConfigReport.settingOf;
 
+import dev.cardea.internal.cookie.SealedCookies;
 import dev.cardea.provider.EmailProvider;
 import dev.cardea.provider.OAuthProvider;
 import dev.cardea.provider.Provider;
@@ -21,18 +22,42 @@ final class ProviderCheck {
     }
 
     static void check(Draft config, ConfigReport report) {
-        new ProviderCheck(config, report).ids();
+        var checks = new ProviderCheck(config, report);
+        checks.ids();
         for (var provider : config.providers) {
             if (provider instanceof OAuthProvider oauth) {
                 OAuthProviderCheck.check(oauth, config, report);
                 ProviderLogoutCheck.check(oauth, config, report);
             }
-            if (provider instanceof EmailProvider email && email.maxAge().isNegative()) {
-                report.error(
-                        INVALID_CONFIGURATION,
-                        settingOf(email, "maxAge"),
-                        email.id() + ": maxAge must not be negative");
-            }
+            if (provider instanceof EmailProvider email) checks.email(email);
+        }
+    }
+
+    private void email(EmailProvider email) {
+        if (email.maxAge().isNegative()) {
+            report.error(
+                    INVALID_CONFIGURATION, settingOf(email, "maxAge"), email.id() + ": maxAge must not be negative");
+        }
+        if (!email.codes()) return;
+        if (email.maxAge().compareTo(SealedCookies.LIFE) > 0) {
+            report.error(
+                    INVALID_CONFIGURATION,
+                    settingOf(email, "maxAge"),
+                    email.id() + ": codes are valid for 15 minutes at most; set maxAge to 900 seconds or less, or "
+                            + "leave it out");
+        }
+        if (email.generateVerificationToken() != null) {
+            report.error(
+                    INVALID_CONFIGURATION,
+                    settingOf(email, "codes"),
+                    email.id() + ": codes and generateVerificationToken exclude each other; remove one of them");
+        }
+        if (email.confirmLinks()) {
+            report.error(
+                    INVALID_CONFIGURATION,
+                    settingOf(email, "confirmLinks"),
+                    email.id() + ": with codes a link only works in the browser that requested it; remove "
+                            + "confirmLinks");
         }
     }
 

@@ -198,6 +198,7 @@ public final class SettingsDescription {
         public Map<String, Object> email(EmailProvider provider) {
             var facts = of(provider);
             facts.put("maxAge", provider.maxAge().toString());
+            if (provider.codes()) facts.put("codes", true);
             return facts;
         }
 

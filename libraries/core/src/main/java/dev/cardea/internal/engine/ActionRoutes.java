@@ -49,7 +49,7 @@ final class ActionRoutes {
             case SIGNOUT -> pages.signOut(request, verdict);
             case CALLBACK -> signIns.callback(request, provider, verdict);
             case ERROR -> pages.error(request);
-            case VERIFY_REQUEST -> pages.verifyRequest(request);
+            case VERIFY_REQUEST -> signIns.verifyRequest(request, verdict);
             case WEBAUTHN_OPTIONS -> signIns.passkeyOptions(request, provider);
         };
     }

@@ -77,7 +77,7 @@ final class BrowserEndpoint {
         } catch (RuntimeException e) {
             failure = new DispatchResult.Failure(e, List.of());
         }
-        return new ErrorResponder(site, accepted.request(), publisher).answer(failure.cause(), failure.cookies());
+        return new ErrorResponder(site, accepted.request(), publisher).answer(failure);
     }
 
     private DispatchResult dispatch(AcceptedRequest accepted) {

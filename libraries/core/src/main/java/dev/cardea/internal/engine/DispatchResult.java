@@ -3,6 +3,7 @@ package dev.cardea.internal.engine;
 import dev.cardea.action.InternalResponse;
 import dev.cardea.http.Cookie;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** What became of a dispatched request. */
 sealed interface DispatchResult {
@@ -19,10 +20,18 @@ sealed interface DispatchResult {
      *
      * @param cookies that a failing answer still sends: a fresh token for the next post, and an end to a broken sign-in's
      *     cookies
+     * @param page where the visitor can try again; {@code null} for the page that the error has
      */
-    record Failure(RuntimeException cause, List<Cookie> cookies) implements DispatchResult {
+    record Failure(
+            RuntimeException cause,
+            List<Cookie> cookies,
+            @Nullable InternalResponse page) implements DispatchResult {
         public Failure {
             cookies = List.copyOf(cookies);
+        }
+
+        Failure(RuntimeException cause, List<Cookie> cookies) {
+            this(cause, cookies, null);
         }
 
         @Override

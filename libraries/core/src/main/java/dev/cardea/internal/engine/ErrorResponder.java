@@ -47,8 +47,14 @@ final class ErrorResponder {
         this.publisher = publisher;
     }
 
-    Response answer(RuntimeException failure, List<Cookie> kept) {
-        var error = reported(failure);
+    Response answer(DispatchResult.Failure failure) {
+        var kept = failure.cookies();
+        var page = failure.page();
+        var error = reported(failure.cause(), page == null ? null : Step.Answer.Page.VERIFY_REQUEST);
+        if (page != null) {
+            return ResponseWriter.write(page.after(kept), request.returnsRedirect())
+                    .header(ResponseWriter.ERROR_ID, error.errorId());
+        }
         if (error instanceof TooManyRequestsException refused) return wait(refused, kept);
         if (error instanceof ApplicationUnavailableException) return unavailable(error, kept);
         return ResponseWriter.uncached(written(error).cookies(sent(error, kept)))
@@ -57,21 +63,22 @@ final class ErrorResponder {
 
     /** For a caller over the bridge, who gets to know the type. */
     Response toBridge(RuntimeException failure, List<Cookie> kept) {
-        var error = reported(failure);
+        var error = reported(failure, null);
         return BridgeResponses.error(error, url(error), kept);
     }
 
-    private AuthException reported(RuntimeException failure) {
+    /** @param page that the visitor sees; {@code null} for the page that the error has */
+    private AuthException reported(RuntimeException failure, Step.Answer.@Nullable Page page) {
         var error = typed(failure);
         publisher.log(error);
-        observe(error);
+        observe(error, page);
         if (request.isSignIn())
             publisher.publish((events, cause) -> events.signInFailed(
                     new Events.SignInFailed(error.type(), request.providerId().orElse(null), error.errorId(), cause)));
         return error;
     }
 
-    private void observe(AuthException error) {
+    private void observe(AuthException error, Step.Answer.@Nullable Page shown) {
         var observation = RequestObservation.current();
         if (observation == null) return;
         observation.fail(error.type());
@@ -81,7 +88,7 @@ final class ErrorResponder {
         }
         if (request.isFor(AuthAction.SESSION)) return;
         var page = visible(error).page() == ErrorType.Page.SIGN_IN ? Step.Answer.Page.SIGN_IN : Step.Answer.Page.ERROR;
-        observation.add(new Step.Answer(page, visible(error)));
+        observation.add(new Step.Answer(shown == null ? page : shown, visible(error)));
     }
 
     private AuthException typed(RuntimeException failure) {

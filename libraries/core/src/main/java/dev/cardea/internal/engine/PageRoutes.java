@@ -6,23 +6,31 @@ import dev.cardea.error.AuthException;
 import dev.cardea.error.ErrorType;
 import dev.cardea.http.Cookie;
 import dev.cardea.http.CookieOptions;
+import dev.cardea.http.Form;
 import dev.cardea.http.Response;
 import dev.cardea.http.WebUrl;
 import dev.cardea.internal.config.Site;
 import dev.cardea.internal.flow.Csrf;
 import dev.cardea.internal.flow.Redirects;
+import dev.cardea.internal.method.InvalidCodeException;
 import dev.cardea.internal.method.MethodRequest;
+import dev.cardea.internal.method.RequestedCode;
+import dev.cardea.internal.page.BoundLinkView;
 import dev.cardea.internal.page.ConfirmLinkView;
+import dev.cardea.internal.page.EnterCodeView;
 import dev.cardea.internal.page.ErrorView;
 import dev.cardea.internal.page.Pages;
 import dev.cardea.internal.page.SignInView;
 import dev.cardea.internal.page.SignOutView;
 import dev.cardea.internal.page.VerifyRequestView;
 import dev.cardea.json.Claims;
+import dev.cardea.model.ProviderType;
 import dev.cardea.model.User;
 import dev.cardea.module.ModuleError;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
@@ -118,21 +126,75 @@ final class PageRoutes {
         return page(pages.ofModule(status, title, html, origin, locale(request)), request);
     }
 
-    InternalResponse verifyRequest(MethodRequest request) {
+    /** @param code that was mailed; {@code null} after a link was */
+    InternalResponse verifyRequest(MethodRequest request, Csrf.Verdict verdict, @Nullable RequestedCode code) {
         var own = site.pages().verifyRequest();
         if (own != null)
             return to(own, request, WebUrl.escape(request.authRequest().http().rawQuery()));
-        return page(pages.verifyRequest(new VerifyRequestView(home(request)), locale(request)), request);
+        if (code == null) {
+            return page(pages.verifyRequest(new VerifyRequestView(home(request)), locale(request)), request);
+        }
+        var query = request.authRequest().query();
+        var failure = !InvalidCodeException.CODE.equals(query.get("code"))
+                ? null
+                : new EnterCodeView.Failure(triesLeft(query.get("triesLeft")));
+        return page(pages.enterCode(200, enterCode(request, verdict, code, failure), locale(request)), request);
+    }
+
+    /** Only as a hint: anyone can write a link with another number. */
+    private static @Nullable Integer triesLeft(@Nullable String sent) {
+        return sent != null && sent.matches("[0-4]") ? Integer.valueOf(sent) : null;
+    }
+
+    /** The page once more. Scripts and pages of the application get to know the same from an address. */
+    InternalResponse wrongCode(
+            MethodRequest request, Csrf.Verdict verdict, RequestedCode code, InvalidCodeException failure) {
+        var authRequest = request.authRequest();
+        var own = site.pages().verifyRequest();
+        if (own == null && !authRequest.returnsRedirect()) {
+            var view = enterCode(request, verdict, code, new EnterCodeView.Failure(failure.triesLeft()));
+            return page(pages.enterCode(400, view, locale(request)), request);
+        }
+        Map<String, String> query = new LinkedHashMap<>();
+        query.put("provider", code.provider());
+        query.put("type", ProviderType.EMAIL.wire());
+        query.put("error", failure.type().publicCode());
+        query.put("code", InvalidCodeException.CODE);
+        if (failure.triesLeft() != null) query.put("triesLeft", String.valueOf(failure.triesLeft()));
+        return to(own == null ? site.paths().basePath() + "/verify-request" : own, request, Form.encode(query));
+    }
+
+    private EnterCodeView enterCode(
+            MethodRequest request, Csrf.Verdict verdict, RequestedCode code, EnterCodeView.@Nullable Failure failure) {
+        var authRequest = request.authRequest();
+        return new EnterCodeView(
+                home(request),
+                authRequest.baseUrl() + "/callback/" + code.provider(),
+                authRequest.baseUrl() + "/signin/" + code.provider(),
+                authRequest.origin() + PageAddress.signIn(site),
+                verdict.token(),
+                code.email(),
+                failure);
+    }
+
+    /** The page of a link that another browser has requested: nothing is looked up for it. */
+    InternalResponse boundLink(MethodRequest request) {
+        var view = new BoundLinkView(home(request), inLink("token", request));
+        inLink("email", request);
+        return page(pages.boundLink(view, locale(request)), request);
+    }
+
+    private static String inLink(String name, MethodRequest request) {
+        var value = request.authRequest().query().get(name);
+        if (value != null && !value.isEmpty()) return value;
+        throw new AuthException(ErrorType.VERIFICATION, "the link has no token or no email");
     }
 
     /** The page of a link in a mail: nothing is looked up for it, so opening it uses nothing up. */
     InternalResponse confirmLink(MethodRequest request, Csrf.Verdict verdict) {
         var authRequest = request.authRequest();
-        var token = authRequest.query().get("token");
-        var email = authRequest.query().get("email");
-        if (token == null || token.isEmpty() || email == null || email.isEmpty()) {
-            throw new AuthException(ErrorType.VERIFICATION, "the link has no token or no email");
-        }
+        var token = inLink("token", request);
+        var email = inLink("email", request);
         var action =
                 authRequest.baseUrl() + "/callback/" + authRequest.providerId().orElseThrow();
         var view = new ConfirmLinkView(action, verdict.token(), request.callbackUrl(), token, email);

@@ -84,7 +84,7 @@ final class RequestDispatcher {
         } catch (SignInRoutes.CallbackFailure e) {
             var cookies = new ArrayList<>(fresh);
             cookies.addAll(e.cleared);
-            return new DispatchResult.Failure(e.failure, cookies);
+            return new DispatchResult.Failure(e.failure, cookies, e.page);
         } catch (RuntimeException e) {
             return new DispatchResult.Failure(e, fresh);
         }

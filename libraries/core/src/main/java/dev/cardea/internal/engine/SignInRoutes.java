@@ -7,6 +7,7 @@ import dev.cardea.http.Cookie;
 import dev.cardea.internal.flow.Csrf;
 import dev.cardea.internal.flow.SignInFlow;
 import dev.cardea.internal.limit.RateLimitGuard;
+import dev.cardea.internal.method.InvalidCodeException;
 import dev.cardea.internal.method.MethodRequest;
 import dev.cardea.internal.method.SignInMethod;
 import dev.cardea.internal.method.Traits;
@@ -50,16 +51,29 @@ final class SignInRoutes {
 
         final transient RuntimeException failure;
         final transient List<Cookie> cleared;
+        final transient @Nullable InternalResponse page;
 
-        CallbackFailure(RuntimeException failure, List<Cookie> cleared) {
+        /** @param page where the visitor can try again; {@code null} for the page that the error has */
+        CallbackFailure(RuntimeException failure, List<Cookie> cleared, @Nullable InternalResponse page) {
             super(null, failure, false, false);
             this.failure = failure;
             this.cleared = cleared;
+            this.page = page;
         }
     }
 
     InternalResponse page(MethodRequest request, Csrf.Verdict verdict) {
         return pages.signIn(request, verdict, () -> linkingUser.find(request.sessionCookie()));
+    }
+
+    /** The page after a mail was sent. It says what arrives: a link, or a code for which it has a field. */
+    InternalResponse verifyRequest(MethodRequest request, Csrf.Verdict verdict) {
+        var id = request.authRequest().query().get("provider");
+        var code = methods.providers().stream()
+                .filter(provider -> id == null || id.equals(provider.id()))
+                .flatMap(provider -> methods.method(provider).requestedCode(request).stream())
+                .findFirst();
+        return pages.verifyRequest(request, verdict, code.orElse(null));
     }
 
     InternalResponse begin(MethodRequest request, @Nullable Provider provider) {
@@ -80,6 +94,10 @@ final class SignInRoutes {
                 case COMPLETE -> {
                     if (Prefetch.is(request.authRequest().http())) return NOT_PREFETCHED;
                 }
+                case BOUND -> {
+                    if (Prefetch.is(request.authRequest().http())) return NOT_PREFETCHED;
+                    if (!isRequestedHere(called, request)) return pages.boundLink(request);
+                }
                 case CONFIRM -> {
                     return pages.confirmLink(request, verdict);
                 }
@@ -94,20 +112,35 @@ final class SignInRoutes {
         if (needsToken(request, traits)) verdict.requireVerified();
         // A rate-limited visitor keeps the cookies of the sign-in: they are cleared only where it was tried.
         var permit = called.permit(rateLimitGuard, request, client(request));
-        var answer = complete(called, request);
+        var answer = complete(called, request, verdict);
         permit.refund();
         return answer;
     }
 
-    private InternalResponse complete(SignInMethod called, MethodRequest request) {
+    /** Whether this browser requested the link of the request. Anywhere else nothing is looked up for it. */
+    private static boolean isRequestedHere(SignInMethod called, MethodRequest request) {
+        var email = request.authRequest().query().get("email");
+        return called.requestedCode(request)
+                .filter(code -> code.email() != null && code.email().equals(email))
+                .isPresent();
+    }
+
+    private InternalResponse complete(SignInMethod called, MethodRequest request, Csrf.Verdict verdict) {
         try {
             return flow.complete(called, request);
+        } catch (InvalidCodeException e) {
+            boolean isEntered = request.authRequest().isPost();
+            var code = called.requestedCode(request).orElseThrow();
+            throw new CallbackFailure(
+                    e, called.abandoned(request), isEntered ? pages.wrongCode(request, verdict, code, e) : null);
         } catch (RuntimeException e) {
-            throw new CallbackFailure(e, called.abandoned(request));
+            throw new CallbackFailure(e, called.abandoned(request), null);
         }
     }
 
     private static boolean needsToken(MethodRequest request, Traits traits) {
+        if (traits.callbackGet() == Traits.CallbackGet.BOUND
+                && !request.authRequest().isPost()) return false;
         return switch (traits.csrf()) {
             case REQUIRED -> true;
             case IF_SENT -> request.authRequest().body().has("csrfToken");

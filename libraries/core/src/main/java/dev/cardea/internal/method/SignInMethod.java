@@ -49,6 +49,13 @@ public interface SignInMethod {
     }
 
     /**
+     * Returns what the visitor can enter in this browser. Empty if the method sends no codes. Nothing is looked up for it.
+     */
+    default Optional<RequestedCode> requestedCode(MethodRequest request) {
+        return Optional.empty();
+    }
+
+    /**
      * Completes a sign-in: returns the verified identity of the user, or the origin that has to complete it.
      *
      * @throws dev.cardea.error.AuthException if the identity is not verified

@@ -41,6 +41,8 @@ public record Traits(
         COMPLETE,
         /** Shows a page whose button posts the same values. */
         CONFIRM,
+        /** Completes the sign-in in the browser that requested it; anywhere else it shows a page. */
+        BOUND,
         /** Is an error, because secrets do not belong in an address. */
         REJECT
     }

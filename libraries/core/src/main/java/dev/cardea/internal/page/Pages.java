@@ -3,7 +3,9 @@ package dev.cardea.internal.page;
 import dev.cardea.http.Response;
 import dev.cardea.http.WebUrl;
 import dev.cardea.internal.origin.SiteName;
+import dev.cardea.internal.page.templates.JteboundlinkGenerated;
 import dev.cardea.internal.page.templates.JteconfirmlinkGenerated;
+import dev.cardea.internal.page.templates.JteentercodeGenerated;
 import dev.cardea.internal.page.templates.JteerrorGenerated;
 import dev.cardea.internal.page.templates.JteforbiddenGenerated;
 import dev.cardea.internal.page.templates.JtemoduleGenerated;
@@ -38,6 +40,9 @@ public final class Pages {
             "Signin", "OAuthSignin", "OAuthCallbackError", "OAuthCreateAccount", "EmailCreateAccount", "Callback");
 
     private static final List<String> LOOPBACK = List.of("http://localhost:*", "http://127.0.0.1:*");
+
+    /** Only the pages with a code have it, so that all others stay as short as they are. */
+    private static final String CODE_STYLE = Inline.load("code.css");
 
     private final SiteName name;
     private final Theme theme;
@@ -171,6 +176,57 @@ public final class Pages {
                         name.at(view.site())));
     }
 
+    /** Shows the field for a code, with the address that the code was sent to. */
+    public Response enterCode(int status, EnterCodeView view, Locale locale) {
+        var frame = withCode(frame(locale, "code.title", List.of()));
+        return page(
+                status,
+                frame,
+                view.formAction(),
+                out -> JteentercodeGenerated.render(
+                        out,
+                        null,
+                        frame,
+                        texts.get(locale, view.hasField() ? "code.heading" : "code.new.heading"),
+                        codeText(view, locale),
+                        view.hasField() ? wrongCode(view.failure(), locale) : null,
+                        texts.get(locale, "code.label"),
+                        texts.get(locale, "code.button"),
+                        texts.get(locale, view.hasField() ? "code.again" : "code.new.button"),
+                        texts.get(locale, view.email() == null ? "error.signin" : "code.other"),
+                        view));
+    }
+
+    private String codeText(EnterCodeView view, Locale locale) {
+        var email = view.email();
+        if (email == null) return texts.get(locale, "code.new.unknown");
+        return texts.get(locale, view.hasField() ? "code.text" : "code.new.text", email);
+    }
+
+    private @Nullable String wrongCode(EnterCodeView.@Nullable Failure failure, Locale locale) {
+        if (failure == null) return null;
+        var left = failure.triesLeft();
+        if (left == null) return texts.get(locale, "code.malformed");
+        return texts.get(locale, left == 1 ? "code.wrong.last" : "code.wrong", String.valueOf(left));
+    }
+
+    /** Shows the code of a link in a browser that has not requested it. */
+    public Response boundLink(BoundLinkView view, Locale locale) {
+        var frame = withCode(frame(locale, "code.title", List.of()));
+        return page(
+                200,
+                frame,
+                view.site(),
+                out -> JteboundlinkGenerated.render(
+                        out,
+                        null,
+                        frame,
+                        texts.get(locale, view.hasCode() ? "code.link.heading" : "code.link.broken"),
+                        texts.get(locale, view.hasCode() ? "code.link.text" : "code.link.again"),
+                        view.hasCode() ? texts.get(locale, "code.link.warning") : null,
+                        view));
+    }
+
     /** Shows the address only if it is one: other text in a link would let an attacker write on this page. */
     public Response confirmLink(ConfirmLinkView view, Locale locale) {
         var frame = frame(locale, "confirm.title", List.of());
@@ -214,6 +270,17 @@ public final class Pages {
 
     private Frame frame(Locale locale, String key, List<Provider> providers) {
         return titled(locale, texts.get(locale, key), providers);
+    }
+
+    private static Frame withCode(Frame frame) {
+        return new Frame(
+                frame.language(),
+                frame.direction(),
+                frame.title(),
+                frame.colorScheme(),
+                frame.logo(),
+                frame.style() + CODE_STYLE,
+                frame.script());
     }
 
     private Frame titled(Locale locale, String title, List<Provider> providers) {

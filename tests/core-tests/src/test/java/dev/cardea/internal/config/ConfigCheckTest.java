@@ -133,6 +133,18 @@ class ConfigCheckTest {
                         c -> c.adapter(new InMemoryAdapter()).provider(email().maxAge(Duration.ofSeconds(-1))),
                         c -> c.adapter(new InMemoryAdapter()).provider(email().maxAge(Duration.ZERO))),
                 rule(
+                        "providers.email.maxAge",
+                        c -> codes(c, p -> p.maxAge(Duration.ofSeconds(901))),
+                        c -> codes(c, p -> p.maxAge(Duration.ofMinutes(15)))),
+                rule(
+                        "providers.email.codes",
+                        c -> codes(c, p -> p.generateVerificationToken(() -> "123456")),
+                        c -> codes(c, p -> p.generateVerificationToken(() -> "123456", () -> false))),
+                rule(
+                        "providers.email.confirmLinks",
+                        c -> codes(c, p -> p.confirmLinks(true)),
+                        c -> codes(c, p -> p.confirmLinks(false))),
+                rule(
                         "session.strategy",
                         c -> c.session(SessionOptions.database()),
                         c -> c.adapter(new InMemoryAdapter()).session(SessionOptions.database())),
@@ -223,6 +235,10 @@ class ConfigCheckTest {
 
     private static EmailProvider email() {
         return EmailProvider.of("email", new Inbox()).from("no-reply@app.example");
+    }
+
+    private static AuthConfig.Builder codes(AuthConfig.Builder config, UnaryOperator<EmailProvider> change) {
+        return config.adapter(new InMemoryAdapter()).provider(change.apply(email().codes(true)));
     }
 
     private static CredentialsProvider credentials() {

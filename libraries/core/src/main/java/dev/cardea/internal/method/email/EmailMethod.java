@@ -16,8 +16,10 @@ import dev.cardea.http.Form;
 import dev.cardea.internal.cookie.Hashes;
 import dev.cardea.internal.cookie.SealedCookies;
 import dev.cardea.internal.method.Beginner;
+import dev.cardea.internal.method.InvalidCodeException;
 import dev.cardea.internal.method.MethodRequest;
 import dev.cardea.internal.method.Outcome;
+import dev.cardea.internal.method.RequestedCode;
 import dev.cardea.internal.method.SignInMethod;
 import dev.cardea.internal.method.SignInStart;
 import dev.cardea.internal.method.Traits;
@@ -50,15 +52,19 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Sends a link, and takes it back once, with the address it was sent to. */
+/** Sends a link or a code, and takes it back once, with the address it was sent to. */
 public final class EmailMethod implements SignInMethod {
     /** The claim for the links that a signed-in user has requested in this browser. */
     private static final String LINKS = "links";
 
     private static final int MAX_LINKS = 3;
 
+    /** The claim for the address that a code was sent to. */
+    private static final String ADDRESS = "email";
+
     private static final Traits LINK = traits(Traits.CallbackGet.COMPLETE, Traits.CsrfToken.NOT_NEEDED);
     private static final Traits CONFIRMED_LINK = traits(Traits.CallbackGet.CONFIRM, Traits.CsrfToken.REQUIRED);
+    private static final Traits BOUND_CODE = traits(Traits.CallbackGet.BOUND, Traits.CsrfToken.REQUIRED);
 
     private static final Proof PROOF = Proof.of(ProviderType.EMAIL.wire(), "email");
 
@@ -119,7 +125,16 @@ public final class EmailMethod implements SignInMethod {
 
     @Override
     public Traits traits() {
+        if (provider.codes()) return BOUND_CODE;
         return provider.confirmLinks() ? CONFIRMED_LINK : LINK;
+    }
+
+    @Override
+    public Optional<RequestedCode> requestedCode(MethodRequest request) {
+        if (!provider.codes()) return Optional.empty();
+        return Optional.of(new RequestedCode(
+                provider.id(),
+                earlier(request).map(asked -> asked.text(ADDRESS)).orElse(null)));
     }
 
     @Override
@@ -143,8 +158,8 @@ public final class EmailMethod implements SignInMethod {
     @Override
     public Outcome complete(MethodRequest request) {
         var asked = asked(request);
-        var email = required("email", request.authRequest());
-        var token = required("token", request.authRequest());
+        var email = provider.codes() ? codeAddress(request, asked) : required("email", request.authRequest());
+        var token = provider.codes() ? enteredCode(request) : required("token", request.authRequest());
         var redeemed = redeem(email, token, asked.text("value"));
         var identifier = redeemed.code().identifier();
         var user = callbacks.isSignInSet() ? userOf(identifier) : provisional(identifier);
@@ -158,7 +173,37 @@ public final class EmailMethod implements SignInMethod {
                         links(asked).contains(linkId(identifier, token)) ? asked.text(SealedCookies.BEGINNER) : null));
     }
 
+    /** The browser's cookie says where its code was sent. A code for another address can't be redeemed here. */
+    private String codeAddress(MethodRequest request, Claims asked) {
+        var sent = asked.text(ADDRESS);
+        var entered = sent(ADDRESS, request.authRequest());
+        if (sent != null && (entered == null || entered.isEmpty() || isAddress(entered, sent))) return sent;
+        observe(LinkRead.Result.UNKNOWN);
+        throw InvalidCodeException.wrong(provider.id(), 0);
+    }
+
+    private boolean isAddress(String entered, String address) {
+        try {
+            return normalize(entered).equals(address);
+        } catch (RuntimeException e) {
+            return false;
+        }
+    }
+
+    private String enteredCode(MethodRequest request) {
+        var code = MailedCode.read(sent("token", request.authRequest()));
+        if (MailedCode.is(code)) return code;
+        observe(LinkRead.Result.UNKNOWN);
+        throw InvalidCodeException.malformed(provider.id());
+    }
+
+    private static @Nullable String sent(String name, AuthRequest request) {
+        return request.isPost() ? request.field(name) : request.query().get(name);
+    }
+
+    /** The cookie of a code stays, so that its link is recognized as used. It expires after a quarter of an hour. */
     private List<Cookie> cleared(MethodRequest request) {
+        if (provider.codes()) return List.of();
         return isAsked(request) ? List.of(request.cookies().deleted(AuthCookie.EMAIL_CODE)) : List.of();
     }
 
@@ -169,17 +214,18 @@ public final class EmailMethod implements SignInMethod {
     private @Nullable String links(MethodRequest request, String identifier, String token) {
         var beginner = request.beginner();
         if (beginner == null) return null;
-        var earlier = sealed.earlier(
-                        request.cookies(),
-                        AuthCookie.EMAIL_CODE,
-                        request.authRequest().cookies(),
-                        provider.id())
+        var earlier = earlier(request)
                 .filter(claims -> beginner.equals(claims.text(SealedCookies.BEGINNER)))
                 .map(EmailMethod::links)
                 .orElse(List.of());
         return Stream.concat(Stream.of(linkId(identifier, token)), earlier.stream())
                 .limit(MAX_LINKS)
                 .collect(Collectors.joining(" "));
+    }
+
+    private Optional<Claims> earlier(MethodRequest request) {
+        return sealed.earlier(
+                request.cookies(), AuthCookie.EMAIL_CODE, request.authRequest().cookies(), provider.id());
     }
 
     private static List<String> links(Claims asked) {
@@ -207,11 +253,15 @@ public final class EmailMethod implements SignInMethod {
         var accepted = request.authRequest().field("email");
         try {
             if (accepted == null) throw new IllegalArgumentException("no email address was sent");
-            var own = provider.normalizeIdentifier();
-            return own == null ? EmailAddress.normalize(accepted) : own.apply(accepted);
+            return normalize(accepted);
         } catch (RuntimeException e) {
             throw new AuthException(ErrorType.EMAIL_SIGNIN, "the email address can't be used", e, provider.id());
         }
+    }
+
+    private String normalize(String entered) {
+        var own = provider.normalizeIdentifier();
+        return own == null ? EmailAddress.normalize(entered) : own.apply(entered);
     }
 
     private User userOf(String identifier) {
@@ -244,7 +294,7 @@ public final class EmailMethod implements SignInMethod {
     private List<Cookie> send(String identifier, MethodRequest request) {
         var token = newToken();
         joinFlow(identifier, token);
-        boolean isShort = ShortCodes.isShort(token);
+        boolean isShort = provider.codes() || ShortCodes.isShort(token);
         var browser = isShort || request.beginner() != null ? randomness.base64Url(32) : null;
         var stored = store(identifier, token, isShort ? browser : null);
         try {
@@ -254,22 +304,34 @@ public final class EmailMethod implements SignInMethod {
             undo(stored, e);
             throw new AuthException(ErrorType.EMAIL_SIGNIN, "the email couldn't be sent", e, provider.id());
         }
+        if (provider.codes()) endEarlier(request);
         if (browser == null) return List.of();
         // A link may be opened as long as it is valid; codes are typed soon.
         var links = links(request, identifier, token);
-        return List.of(remember(request, browser, links, isShort ? SealedCookies.LIFE : provider.maxAge()));
-    }
-
-    private Cookie remember(MethodRequest request, String browser, @Nullable String links, Duration life) {
         var claims = Claims.of("value", browser)
                 .with("provider", provider.id())
+                .withPresent(ADDRESS, provider.codes() ? identifier : null)
                 .withPresent(SealedCookies.BEGINNER, request.beginner())
                 .withPresent(LINKS, links);
+        return List.of(remember(request, claims, isShort ? SealedCookies.LIFE : provider.maxAge()));
+    }
+
+    /** A new code replaces the one before it. Its browser has a new name, which no one who saw the older cookie knows. */
+    private void endEarlier(MethodRequest request) {
+        earlier(request).ifPresent(asked -> {
+            var email = asked.text(ADDRESS);
+            var browser = asked.text("value");
+            if (email != null && browser != null) shortCodes.end(email, browser);
+        });
+    }
+
+    private Cookie remember(MethodRequest request, Claims claims, Duration life) {
         return sealed.seal(request.cookies(), AuthCookie.EMAIL_CODE, claims, false, life);
     }
 
     private ShortCodes.StoredCode store(String identifier, String token, @Nullable String browser) {
         var expires = clock.instant().plus(provider.maxAge());
+        if (browser != null && provider.codes()) return shortCodes.storeBound(identifier, token, browser, expires);
         if (browser != null) return shortCodes.store(identifier, token, browser, expires);
         var row = new VerificationToken(identifier, hash(token, suffixes().get(0)), expires);
         store.createVerificationToken(row);
@@ -294,6 +356,7 @@ public final class EmailMethod implements SignInMethod {
     }
 
     private String newToken() {
+        if (provider.codes()) return MailedCode.random(randomness);
         var generator = provider.generateVerificationToken();
         var own = generator == null ? null : generator.get();
         return own == null ? randomness.hex(32) : own;
@@ -310,13 +373,26 @@ public final class EmailMethod implements SignInMethod {
     /** By address and token together: a short code alone would be tried against the mailboxes of all users at once. */
     private ShortCodes.RedeemedCode redeem(String email, String token, @Nullable String browser) {
         joinFlow(email, token);
+        if (provider.codes()) return redeemBound(email, token, String.valueOf(browser));
         var redeemed = provider.generateVerificationToken() != null && ShortCodes.isShort(token)
                 ? shortCodes.redeem(email, token, browser)
                 : link(email, token).map(row -> new ShortCodes.RedeemedCode(row, () -> restore(row)));
         var result = redeemed.map(it -> validate(it.code(), email)).orElse(LinkRead.Result.UNKNOWN);
-        Observation.current().add(new LinkRead(ProviderId.of(provider), result));
+        observe(result);
         if (result == LinkRead.Result.OK) return redeemed.orElseThrow();
         throw new AuthException(ErrorType.VERIFICATION, null, null, provider.id());
+    }
+
+    private ShortCodes.RedeemedCode redeemBound(String email, String code, String browser) {
+        var guess = shortCodes.redeemBound(email, code, browser);
+        var result = guess.redeemed().map(it -> validate(it.code(), email)).orElse(LinkRead.Result.UNKNOWN);
+        observe(result);
+        if (result == LinkRead.Result.OK) return guess.redeemed().orElseThrow();
+        throw InvalidCodeException.wrong(provider.id(), guess.triesLeft());
+    }
+
+    private void observe(LinkRead.Result result) {
+        Observation.current().add(new LinkRead(ProviderId.of(provider), result));
     }
 
     private LinkRead.Result validate(VerificationToken code, String email) {

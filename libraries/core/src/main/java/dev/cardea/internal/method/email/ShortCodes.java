@@ -11,6 +11,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,6 +25,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <pre>
  * code    hash(code, expires)              one row, taken out by the sign-in
+ * code    hash(code, expires, browser)     the same, for a code that only one browser can redeem
  * tries   hash(the mailbox's, n wrong)     the newest code of the mailbox, for all browsers
  * tries   hash(the browser's, n wrong)     the code that one browser requested
  * </pre>
@@ -90,6 +92,22 @@ final class ShortCodes {
         });
     }
 
+    /** Stores a code that no other browser can redeem or replace. */
+    StoredCode storeBound(String mailbox, String code, String browser, Instant expires) {
+        var end = expires.truncatedTo(ChronoUnit.SECONDS);
+        var newest = suffixes.get(0);
+        var rows = List.of(
+                row(mailbox, boundKey(code, browser, end, newest), end),
+                row(mailbox, triesKey(browser, 0, newest), end));
+        rows.forEach(this::put);
+        return new StoredCode(end, () -> rows.forEach(row -> use(row.identifier(), row.token())));
+    }
+
+    /** Ends the code of a browser: without its row of tries it can't be redeemed. */
+    void end(String mailbox, String browser) {
+        take(mailbox, browser);
+    }
+
     /** Replaces what a request of the same moment has put there. */
     private void putNew(VerificationToken row) {
         try {
@@ -115,24 +133,47 @@ final class ShortCodes {
     }
 
     private Optional<RedeemedCode> guess(String mailbox, String code, String holder) {
+        return guess(mailbox, holder, tries -> suffix -> codeKey(code, tries.row.expires(), suffix))
+                .redeemed();
+    }
+
+    /**
+     * Takes a code out that only this browser can redeem, once.
+     *
+     * @param browser its name
+     */
+    Guess redeemBound(String mailbox, String code, String browser) {
+        return guess(mailbox, browser, tries -> suffix -> boundKey(code, browser, tries.row.expires(), suffix));
+    }
+
+    /**
+     * What a guess led to.
+     *
+     * @param triesLeft how many wrong guesses may follow
+     */
+    record Guess(Optional<RedeemedCode> redeemed, int triesLeft) {}
+
+    private Guess guess(String mailbox, String holder, Function<Tries, Function<String, String>> codeKey) {
         var tries = take(mailbox, holder).orElse(null);
-        if (tries == null) return Optional.empty();
+        if (tries == null) return new Guess(Optional.empty(), 0);
         Optional<VerificationToken> found;
         try {
-            found = tries.wrong == TRIES ? Optional.empty() : codeRow(mailbox, code, tries.row.expires());
+            found = tries.wrong == TRIES ? Optional.empty() : codeRow(mailbox, codeKey.apply(tries));
         } catch (AdapterException e) {
             restore(tries.row, e);
             throw e;
         }
-        if (found.isPresent()) return found.map(row -> new RedeemedCode(row, () -> putBack(row, tries.row)));
+        if (found.isPresent()) {
+            return new Guess(found.map(row -> new RedeemedCode(row, () -> putBack(row, tries.row))), 0);
+        }
         int wrong = Math.min(tries.wrong + 1, TRIES);
         putAgain(row(mailbox, triesKey(holder, wrong, tries.suffix), tries.row.expires()));
-        return Optional.empty();
+        return new Guess(Optional.empty(), TRIES - wrong);
     }
 
-    private Optional<VerificationToken> codeRow(String mailbox, String code, Instant expires) {
+    private Optional<VerificationToken> codeRow(String mailbox, Function<String, String> codeKey) {
         for (var suffix : suffixes) {
-            var found = use(mailbox, codeKey(code, expires, suffix));
+            var found = use(mailbox, codeKey.apply(suffix));
             if (found.isPresent()) return found;
         }
         return Optional.empty();
@@ -187,6 +228,10 @@ final class ShortCodes {
 
     private String codeKey(String code, Instant expires, String suffix) {
         return key("code", List.of(String.valueOf(expires.getEpochSecond()), code), suffix);
+    }
+
+    private String boundKey(String code, String browser, Instant expires, String suffix) {
+        return key("bound", List.of(String.valueOf(expires.getEpochSecond()), code, browser), suffix);
     }
 
     private String triesKey(String holder, int wrong, String suffix) {

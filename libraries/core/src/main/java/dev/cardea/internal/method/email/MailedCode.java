@@ -1,0 +1,40 @@
+package dev.cardea.internal.method.email;
+
+import dev.cardea.token.Randomness;
+import java.math.BigInteger;
+import java.text.Normalizer;
+import java.util.Locale;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** A code of eight digits: how it is made, and how it is read as visitors enter it. */
+final class MailedCode {
+    private static final BigInteger NUMBER = BigInteger.valueOf(100_000_000);
+    private static final Pattern DIGITS = Pattern.compile("[0-9]{8}");
+
+    /** White space, hyphens, and characters that no one sees. */
+    private static final Pattern SEPARATORS = Pattern.compile("[\\s\\p{Z}\\p{Pd}\\p{Cf}]");
+
+    private MailedCode() {}
+
+    /** Of 128 bits, so that all codes are equally likely. */
+    static String random(Randomness randomness) {
+        return String.format(Locale.ROOT, "%08d", new BigInteger(1, randomness.bytes(16)).mod(NUMBER));
+    }
+
+    static boolean is(@Nullable String text) {
+        return text != null && DIGITS.matcher(text).matches();
+    }
+
+    /** Returns the code without what separates its digits, and with those of ASCII: keyboards have others. */
+    static String read(@Nullable String entered) {
+        if (entered == null) return "";
+        var code = new StringBuilder();
+        SEPARATORS
+                .matcher(Normalizer.normalize(entered, Normalizer.Form.NFKC))
+                .replaceAll("")
+                .codePoints()
+                .forEach(c -> code.appendCodePoint(Character.isDigit(c) ? '0' + Character.digit(c, 10) : c));
+        return code.toString();
+    }
+}
