@@ -227,6 +227,11 @@ export interface Events {
     },
     delivery: Delivery,
   ) => Awaitable<unknown>;
+  /** A module of the core changed what belongs to a user, such as a password. Auth.js has no such event. */
+  accountChanged?: (
+    message: { kind: string; userId: string; details: Record<string, any> },
+    delivery: Delivery,
+  ) => Awaitable<unknown>;
 }
 
 /**

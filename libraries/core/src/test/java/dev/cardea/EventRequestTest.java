@@ -1,7 +1,9 @@
 package dev.cardea;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.cardea.action.InternalResponse;
 import dev.cardea.action.SignIn;
 import dev.cardea.action.SignOut;
 import dev.cardea.adapter.InMemoryAdapter;
@@ -16,7 +18,10 @@ import dev.cardea.http.Form;
 import dev.cardea.http.Headers;
 import dev.cardea.http.Request;
 import dev.cardea.http.Response;
+import dev.cardea.json.Claims;
 import dev.cardea.model.User;
+import dev.cardea.module.Route;
+import dev.cardea.module.RouteRequest;
 import dev.cardea.provider.CredentialsProvider;
 import dev.cardea.provider.EmailProvider;
 import java.time.Instant;
@@ -25,6 +30,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -74,6 +80,43 @@ class EventRequestTest {
             assertThat(address(request)).isEqualTo(CLIENT);
             assertThat(request.userAgent()).isEqualTo(BROWSER);
         });
+    }
+
+    /** A module that changes what belongs to a user. */
+    private record ColorRoute(String kind) implements Route {
+        @Override
+        public String name() {
+            return "color";
+        }
+
+        @Override
+        public Set<String> methods() {
+            return Set.of("POST");
+        }
+
+        @Override
+        public InternalResponse answer(RouteRequest request) {
+            request.publishAccountChange(kind, "42", Claims.of("color", "blue"));
+            return InternalResponse.json(200, "changed", List.of());
+        }
+    }
+
+    @Test
+    void a_change_by_a_module_is_an_event_with_its_details_and_the_request() {
+        Auth.of(config.route(new ColorRoute("color-changed"))).handle(request("POST", "/auth/color", PROXY));
+        assertThat(heard).hasEntrySatisfying("accountChanged color-changed 42 {\"color\":\"blue\"}", request -> {
+            assertThat(request.id()).isEqualTo("r-1");
+            assertThat(address(request)).isEqualTo(CLIENT);
+            assertThat(request.userAgent()).isEqualTo(BROWSER);
+        });
+    }
+
+    @Test
+    void the_kind_of_a_change_is_a_word_and_no_free_text() {
+        var auth = Auth.of(config.route(new ColorRoute("ada@example.com changed")));
+        assertThatThrownBy(() -> auth.raw().handle(request("POST", "/auth/color", PROXY)))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("lowercase letters and hyphens");
     }
 
     @Test
@@ -236,6 +279,14 @@ class EventRequestTest {
         @Override
         public void signOut(SignOut event) {
             heard.put("signOut", event.request());
+        }
+
+        @Override
+        public void accountChanged(AccountChanged event) {
+            heard.put(
+                    "accountChanged " + event.kind() + " " + event.userId() + " "
+                            + event.details().toJson(),
+                    event.request());
         }
 
         @Override

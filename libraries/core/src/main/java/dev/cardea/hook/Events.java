@@ -35,6 +35,12 @@ public interface Events {
      */
     default void sessionEnded(SessionEnded event) {}
 
+    /**
+     * Reports that a module changed what belongs to a user, such as a password, for audit logs and notices. Not part of
+     * Auth.js.
+     */
+    default void accountChanged(AccountChanged event) {}
+
     /** Reports a sign-in that failed after it was started, for audit logs. Not part of Auth.js. */
     default void signInFailed(SignInFailed event) {}
 
@@ -118,6 +124,14 @@ public interface Events {
             }
         }
     }
+
+    /**
+     * What belongs to a user was changed.
+     *
+     * @param kind what happened, such as {@code password-changed}
+     * @param details what the module says of it; no secret and no email address
+     */
+    record AccountChanged(String kind, String userId, Claims details, EventRequest request) {}
 
     /**
      * A sign-in failed.

@@ -7,6 +7,7 @@ import dev.cardea.action.SignIn;
 import dev.cardea.adapter.Store;
 import dev.cardea.http.Cookie;
 import dev.cardea.http.Request;
+import dev.cardea.json.Claims;
 import dev.cardea.limit.Limit;
 import dev.cardea.model.Login;
 import dev.cardea.model.Session;
@@ -165,6 +166,17 @@ public interface RouteRequest {
      * @throws dev.cardea.error.AdapterException where the store doesn't respond
      */
     InternalResponse resume(String userId, String sealed, List<Proof> proofs);
+
+    /**
+     * Publishes the event {@code accountChanged} with this request. In a unit of work call it afterwards, as a unit may be
+     * repeated or taken back: {@code unit.afterUnit(…)} does so.
+     *
+     * <p><b>Security:</b> audit logs keep the details, and other processes receive them. Put no secret and no email address
+     * into them.
+     *
+     * @param kind what happened: lowercase letters and hyphens, such as {@code password-changed}
+     */
+    void publishAccountChange(String kind, String userId, Claims details);
 
     /**
      * Takes one attempt from the route's own budget, which counts by the client's address. Without effect where the

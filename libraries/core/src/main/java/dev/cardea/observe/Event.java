@@ -9,7 +9,8 @@ public enum Event implements Label {
     SIGN_IN("signIn"),
     SIGN_OUT("signOut"),
     SIGN_IN_FAILED("signInFailed"),
-    SESSION_ENDED("sessionEnded");
+    SESSION_ENDED("sessionEnded"),
+    ACCOUNT_CHANGED("accountChanged");
 
     private final String method;
 

@@ -94,6 +94,11 @@ final class HookEvents implements Events {
         tell("sessionEnded", HookParams.of(event), event.request());
     }
 
+    @Override
+    public void accountChanged(AccountChanged event) {
+        tell("accountChanged", HookParams.of(event), event.request());
+    }
+
     private void tell(String name, Claims message, EventRequest request) {
         var to = application.get();
         if (!to.hears(name)) return;

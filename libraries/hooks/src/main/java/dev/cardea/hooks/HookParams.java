@@ -147,6 +147,12 @@ final class HookParams {
                 .with("reason", event.reason().label());
     }
 
+    static Claims of(Events.AccountChanged event) {
+        return Claims.of("kind", event.kind())
+                .with("userId", event.userId())
+                .with("details", event.details().asMap());
+    }
+
     /** Returns the body of an event: the message as in Auth.js, and the request that caused it. */
     static Claims ofEvent(Claims message, EventRequest request) {
         return message.with("request", request(request));

@@ -37,7 +37,15 @@ public final class HookSettings {
             "generateVerificationToken");
     /** The events that an application may get. */
     public static final List<String> EVENTS = List.of(
-            "createUser", "updateUser", "linkAccount", "session", "signIn", "signOut", "signInFailed", "sessionEnded");
+            "createUser",
+            "updateUser",
+            "linkAccount",
+            "session",
+            "signIn",
+            "signOut",
+            "signInFailed",
+            "sessionEnded",
+            "accountChanged");
     /** They happen once for each account, and what their handlers prepare is read by the first page. */
     public static final Set<String> AWAITED = Set.of("createUser", "linkAccount");
 

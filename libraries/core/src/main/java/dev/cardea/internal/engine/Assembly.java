@@ -111,6 +111,7 @@ public final class Assembly {
                 originGate,
                 rateLimitGuard,
                 pages,
+                publisher,
                 store,
                 store == null ? null : new SessionReplacement(store, sessions, settings.clock, publisher));
         var forBrowsers = dispatcher(

@@ -18,6 +18,7 @@ import dev.cardea.internal.flow.SessionReplacement;
 import dev.cardea.internal.flow.SignInFlow;
 import dev.cardea.internal.limit.RateLimitGuard;
 import dev.cardea.internal.method.MethodRequest;
+import dev.cardea.internal.session.EventPublisher;
 import dev.cardea.internal.session.SessionResult;
 import dev.cardea.internal.session.SessionStrategy;
 import dev.cardea.json.Claims;
@@ -47,6 +48,7 @@ final class FurtherRoutes {
     private final OriginGate originGate;
     private final RateLimitGuard rateLimitGuard;
     private final PageRoutes pages;
+    private final EventPublisher publisher;
     private final @Nullable Store store;
     private final @Nullable SessionReplacement replacement;
 
@@ -73,6 +75,7 @@ final class FurtherRoutes {
             OriginGate originGate,
             RateLimitGuard rateLimitGuard,
             PageRoutes pages,
+            EventPublisher publisher,
             @Nullable Store store,
             @Nullable SessionReplacement replacement) {
         this.site = site;
@@ -83,6 +86,7 @@ final class FurtherRoutes {
         this.originGate = originGate;
         this.rateLimitGuard = rateLimitGuard;
         this.pages = pages;
+        this.publisher = publisher;
         this.store = store;
         this.replacement = replacement;
     }
@@ -239,6 +243,11 @@ final class FurtherRoutes {
         @Override
         public String signInUrl(String afterwards) {
             return PageAddress.signIn(site, request.origin(), afterwards);
+        }
+
+        @Override
+        public void publishAccountChange(String kind, String userId, Claims details) {
+            publisher.accountChanged(kind, userId, details);
         }
 
         @Override

@@ -59,6 +59,11 @@ public final class ObservedEvents implements Events {
         publish(Event.SESSION_ENDED, () -> events.sessionEnded(event));
     }
 
+    @Override
+    public void accountChanged(AccountChanged event) {
+        publish(Event.ACCOUNT_CHANGED, () -> events.accountChanged(event));
+    }
+
     private static void publish(Event name, Runnable event) {
         var observation = Observation.current();
         if (!observation.isObserved()) {

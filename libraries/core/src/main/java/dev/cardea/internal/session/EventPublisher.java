@@ -10,12 +10,15 @@ import dev.cardea.hook.Events;
 import dev.cardea.hook.Events.SessionEnded.Reason;
 import dev.cardea.internal.observe.ObservedEvents;
 import dev.cardea.internal.observe.RequestObservation;
+import dev.cardea.json.Claims;
 import dev.cardea.observe.Observation;
 import dev.cardea.observe.Step.SessionEnd;
 import java.util.function.BiConsumer;
+import java.util.regex.Pattern;
 
 /** Publishes events and writes the log. An exception of a handler is only logged, and one of the logger is ignored. */
 public final class EventPublisher {
+    private static final Pattern KIND = Pattern.compile("[a-z][a-z-]{1,39}");
     private static final EventRequest NO_REQUEST = new EventRequest("none", null, null);
 
     private final Events events;
@@ -48,6 +51,15 @@ public final class EventPublisher {
         var row = session.row();
         if (row == null) return;
         publish((handlers, cause) -> handlers.signOut(new Events.SignOut(row, null, true, cause)));
+    }
+
+    /** Publishes what a module changed. */
+    public void accountChanged(String kind, String userId, Claims details) {
+        if (!KIND.matcher(kind).matches()) {
+            throw new IllegalArgumentException(
+                    "the kind of a change has 2 to 40 lowercase letters and hyphens; this is \"" + kind + "\"");
+        }
+        publish((handlers, cause) -> handlers.accountChanged(new Events.AccountChanged(kind, userId, details, cause)));
     }
 
     private static EventRequest request() {
