@@ -277,7 +277,7 @@ export interface VerificationRequestParams {
   /** The link that signs in. */
   url: string;
   expires: Date;
-  provider: { id: string; type: "email"; name: string; from?: string; maxAge: number };
+  provider: { id: string; type: "email"; name: string; from?: string; maxAge: number; codes?: true };
   /** What the link holds: the code, where `generateVerificationToken` makes one. */
   token: string;
   theme: Theme;

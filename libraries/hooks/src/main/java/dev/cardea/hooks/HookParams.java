@@ -84,7 +84,8 @@ final class HookParams {
                 .with("type", "email")
                 .with("name", own.name())
                 .withPresent("from", own.from())
-                .with("maxAge", own.maxAge().toSeconds());
+                .with("maxAge", own.maxAge().toSeconds())
+                .withPresent("codes", own.codes() ? true : null);
         return Claims.of("identifier", params.identifier())
                 .with("url", params.url())
                 .with("token", params.token())

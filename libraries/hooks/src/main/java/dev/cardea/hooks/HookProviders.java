@@ -34,10 +34,11 @@ final class HookProviders implements Provider.Cases<Provider> {
 
     @Override
     public Provider email(EmailProvider own) {
+        var sent = own.sender(request -> send(own, request));
+        if (own.codes()) return sent;
         var code = own.generateVerificationToken();
-        return own.sender(request -> send(own, request))
-                .generateVerificationToken(
-                        () -> token(own), () -> code != null || mayAnswer.test("generateVerificationToken"));
+        return sent.generateVerificationToken(
+                () -> token(own), () -> code != null || mayAnswer.test("generateVerificationToken"));
     }
 
     @Override

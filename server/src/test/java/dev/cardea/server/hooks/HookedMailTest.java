@@ -73,14 +73,30 @@ class HookedMailTest {
         assertThat(askForLink()).isEqualTo("503");
     }
 
+    @Test
+    void the_application_sends_the_code_that_cardea_made() throws Exception {
+        app.describes(SECRET, List.of("sendVerificationRequest", "generateVerificationToken"), List.of());
+        app.on("callbacks/sendVerificationRequest", Reply.of("{\"result\":null}"));
+        serve("{ id: mail, type: email, codes: true }");
+        assertThat(askForLink()).contains("/auth/verify-request");
+        var asked = asked("callbacks/sendVerificationRequest");
+        assertThat(asked.text("token")).matches("[0-9]{8}");
+        assertThat(in("provider", asked).toJson())
+                .isEqualTo("{\"id\":\"mail\",\"type\":\"email\",\"name\":\"Email\",\"maxAge\":600,\"codes\":true}");
+    }
+
     private void serve() throws Exception {
+        serve("{ id: mail, type: email }");
+    }
+
+    private void serve(String provider) throws Exception {
         var file = Files.writeString(directory.resolve("c.yml"), """
                 env: test
                 secret: %s
                 store: memory
-                providers: [{ id: mail, type: email }]
+                providers: [%s]
                 hooks: { url: "%s", timeout: 60000 }
-                """.formatted(SECRET, app.url()));
+                """.formatted(SECRET, provider, app.url()));
         var settings = ConfigFile.read(file, Env.none());
         server = HttpServer.start("127.0.0.1", 0, new Site(Auth.of(settings.auth()), "/auth"), settings.hooks());
     }

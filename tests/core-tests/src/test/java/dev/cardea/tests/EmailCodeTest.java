@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.cardea.AuthConfig;
 import dev.cardea.adapter.InMemoryAdapter;
 import dev.cardea.adapter.testkit.AdapterProbe;
+import dev.cardea.bridge.BridgeMode;
+import dev.cardea.bridge.BridgeSigner;
 import dev.cardea.config.PagesOptions;
 import dev.cardea.config.SessionOptions;
 import dev.cardea.http.Form;
@@ -147,6 +149,25 @@ class EmailCodeTest {
         site.browser.post(CALLBACK, fields);
 
         assertThat(site.session()).contains(ADA);
+    }
+
+    @Test
+    void a_site_over_the_bridge_has_the_same_pages() {
+        var site = site(p -> p, c -> c.bridge(true));
+        var signer = new BridgeSigner(Site.SECRET);
+        var browser = Browser.of(
+                request -> site.auth.handle(signer.sign(BridgeMode.FORWARD, request, site.clock.instant())),
+                site.clock);
+        var page = ask(browser, ADA);
+        assertThat(page.text()).contains(ADA);
+        page = page.form("Sign in").fill("token", wrong()).submit();
+        assertThat(page.status()).isEqualTo(400);
+        assertThat(page.text()).contains("4 more times");
+        assertThat(site.browser.open(inbox.last(ADA).orElseThrow().url()).text())
+                .contains(code(ADA));
+
+        page.form("Sign in").fill("token", code(ADA)).submit();
+        assertThat(session(browser)).contains(ADA);
     }
 
     @Test

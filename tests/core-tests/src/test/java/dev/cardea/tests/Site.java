@@ -33,6 +33,7 @@ import java.util.function.UnaryOperator;
 /** A site with every way to sign in, its identity provider, its mails, and a browser in front of it. */
 public final class Site {
     public static final String APP = "https://app.example";
+    public static final String SECRET = "3eb0c1f1a7a94b9d8c6f5e4d3c2b1a09-of-the-tests";
     public static final String OP = "https://op.example";
     public static final Person ADA =
             Person.of("ada", "Ada Lovelace", "Ada@Example.com").with("email_verified", true);
@@ -58,7 +59,7 @@ public final class Site {
                 .env(Env.none())
                 .environment(Environment.PRODUCTION)
                 .url(APP)
-                .secret("3eb0c1f1a7a94b9d8c6f5e4d3c2b1a09-of-the-tests")
+                .secret(SECRET)
                 .clock(clock)
                 .http(op)
                 .events(noted)
