@@ -8,10 +8,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 
-/** Sign-in links that are repeated, changed or fetched in advance, and mails to hostile addresses. */
+/** Sign-in links and codes that are repeated, changed, fetched in advance or used elsewhere, and mails to hostile addresses. */
 final class MailAttacks {
     private static final int AT_ONCE = 32;
     private static final int MAILS = 100;
+    private static final int TRIES = 5;
     private static final String VICTIM = "cardea-attack-victim@example.com";
 
     static final List<AttackCase> ALL = List.of(
@@ -38,7 +39,13 @@ final class MailAttacks {
                     "200 hostile addresses for a sign-in email",
                     "status below 500, and one plain recipient at most for each",
                     "Leave normalizeIdentifier out, or return exactly one address in it.",
-                    MailAttacks::hostileAddresses));
+                    MailAttacks::hostileAddresses),
+            AttackCase.provider(
+                    "A55",
+                    "a code by email and its link in another browser, and the right code after five wrong ones",
+                    "no session",
+                    "Let no cache or proxy store responses with Set-Cookie, and let none add cookies to requests.",
+                    MailAttacks::elsewhere));
 
     /** It uses up the mails of the client, so it comes late. */
     static final List<AttackCase> LAST = List.of(AttackCase.account(
@@ -116,6 +123,26 @@ final class MailAttacks {
         visitor.send(links.redemption(visitor, target));
         if (visitor.isSignedIn()) visitor.signOut();
         else trial.found(answer, "the link no longer signs in after " + how);
+    }
+
+    private static void elsewhere(Trial trial) throws IOException {
+        try (var links = SignInLinks.to(trial, "cardea-attack-a55@example.com")) {
+            var visitor = trial.site().visitor();
+            var target = links.requestCode(visitor);
+            var route = target.split("\\?", 2)[0];
+            var fields = DevelopmentPages.parameters(target);
+            var other = trial.site().visitor();
+            var opened = other.send(Call.get(target));
+            if (other.isSignedIn()) trial.found(opened, "a session for the link in another browser");
+            var posted = trial.site().visitor();
+            var entered = posted.send(posted.form(route, fields));
+            if (posted.isSignedIn()) trial.found(entered, "a session for the code in another browser");
+            var code = String.valueOf(fields.get("token"));
+            var wrong = (code.startsWith("0") ? "1" : "0") + code.substring(1);
+            for (int i = 0; i < TRIES; i++) visitor.send(visitor.form(route, Map.of("token", wrong)));
+            var last = visitor.send(visitor.form(route, Map.of("token", code)));
+            if (visitor.isSignedIn()) trial.found(last, "a session for the right code after five wrong ones");
+        }
     }
 
     private static void hostileAddresses(Trial trial) throws IOException {

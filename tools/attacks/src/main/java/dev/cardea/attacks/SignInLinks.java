@@ -71,6 +71,19 @@ final class SignInLinks implements AutoCloseable {
         return url.get().target();
     }
 
+    /**
+     * Requests a code in the browser of a visitor, and returns the path and query of its link.
+     *
+     * @throws NoTargetException where the built-in page has no field for a code
+     */
+    String requestCode(Visitor visitor) throws IOException {
+        var target = request(visitor);
+        var page = visitor.send(
+                Call.get(site.route("/verify-request?type=email&provider=" + Form.encodeComponent(provider.id()))));
+        if (page.text().contains("one-time-code")) return target;
+        throw Trial.noTarget("the site sends no codes, or has its own page for them");
+    }
+
     /** Returns the id of the newest mail in the inbox; 0 if it is empty. */
     static long newest(DevelopmentPages pages) throws IOException {
         return pages.mails().stream()

@@ -1,5 +1,6 @@
 package dev.cardea.attacks;
 
+import dev.cardea.AuthConfig;
 import dev.cardea.attacks.AttackedSite.Weakness;
 import dev.cardea.attacks.WeakenedSiteTest.Case;
 import dev.cardea.http.Form;
@@ -65,7 +66,28 @@ final class WeakenedMails {
                         "A41",
                         "mails to a mailbox are not counted",
                         config -> config.rateLimits(AttackedSite.LIMITS.without(Budget.MAILS_TO_ADDRESS)),
-                        Weakness.NONE));
+                        Weakness.NONE),
+                new Case(
+                        "A55",
+                        "all browsers have the cookie of the one that requested a code",
+                        WeakenedMails::withCodes,
+                        sharedCookie(new AtomicReference<>())));
+    }
+
+    static AuthConfig.Builder withCodes(AuthConfig.Builder config) {
+        return config.replaceProviders(
+                provider -> provider instanceof EmailProvider email ? email.codes(true) : provider);
+    }
+
+    private static Weakness sharedCookie(AtomicReference<String> shared) {
+        return (request, site) -> {
+            var cookie = shared.get();
+            var answer = site.handle(cookie == null ? request : request.header("Cookie", cookie));
+            answer.headers().all("set-cookie").stream()
+                    .filter(line -> line.startsWith("authjs.email-code="))
+                    .forEach(line -> shared.set(line.split(";", 2)[0]));
+            return answer;
+        };
     }
 
     private static Request withItsAddress(Request request, Inbox inbox) {

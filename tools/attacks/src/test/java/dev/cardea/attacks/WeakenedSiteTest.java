@@ -55,10 +55,10 @@ class WeakenedSiteTest {
 
     /** Attacks of a long list, all of which the weakened sites near them try. The others try one entry in forty. */
     private static final Set<String> LISTS =
-            Set.of("A09", "A10", "A11", "A12", "A13", "A14", "A22", "A24", "A37", "A38", "A39", "A40", "A41");
+            Set.of("A09", "A10", "A11", "A12", "A13", "A14", "A22", "A24", "A37", "A38", "A39", "A40", "A41", "A55");
 
     /** What {@code docs/threats.md} says of no other test. */
-    private static final Set<String> ALWAYS = Set.of("A24", "A39", "A53");
+    private static final Set<String> ALWAYS = Set.of("A24", "A39", "A53", "A55");
 
     /** Which tenth of the cases runs, from 0 to 9; all of them without the property. */
     private static final Optional<Integer> ROTATION = Optional.ofNullable(Integer.getInteger("cardea.rotation"));
@@ -135,6 +135,14 @@ class WeakenedSiteTest {
                     .run();
             assertThat(report.findings()).as(report.describe()).isEmpty();
             assertThat(report.notRun()).hasSize(7);
+        }
+    }
+
+    @Test
+    void no_attack_on_mails_succeeds_where_they_have_a_code() {
+        try (var site = AttackedSite.start(WeakenedMails::withCodes)) {
+            var report = site.attacks().only("A37", "A38", "A39", "A40", "A55").run();
+            assertThat(report.with(Outcome.REJECTED)).as(report.describe()).hasSize(5);
         }
     }
 
