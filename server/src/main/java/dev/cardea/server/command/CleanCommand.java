@@ -35,7 +35,8 @@ final class CleanCommand extends FileCommand {
             store.connections().ifPresent(connections -> connections.waitAtLeast(WAIT));
             var rows = store.cleaning().get().get();
             print(rows.total() + " expired rows removed: " + rows.sessions() + " sessions, " + rows.verificationTokens()
-                    + " links, " + rows.usedTokens() + " used keys");
+                    + " links, " + rows.usedTokens() + " used keys"
+                    + (rows.records() == 0 ? "" : ", " + rows.records() + " records of modules"));
             return ExitCode.DONE;
         } catch (StoreException e) {
             complain("couldn't clean the store: " + e.getMessage());

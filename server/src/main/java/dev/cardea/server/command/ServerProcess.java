@@ -115,7 +115,8 @@ final class ServerProcess {
     static void count(RemovedRows rows, Instant at, CardeaMeters meters) {
         meters.cleanedUp(at, ExpiredRows.SESSION, rows.sessions())
                 .cleanedUp(at, ExpiredRows.VERIFICATION_TOKEN, rows.verificationTokens())
-                .cleanedUp(at, ExpiredRows.SPENT_TOKEN, rows.usedTokens());
+                .cleanedUp(at, ExpiredRows.SPENT_TOKEN, rows.usedTokens())
+                .cleanedUp(at, ExpiredRows.OTHER, rows.records());
     }
 
     private ManagementEndpoints endpoints(Management wanted) {

@@ -147,6 +147,6 @@ class CleanUpTest {
     }
 
     private RemovedRows run() {
-        return new RemovedRows(runs.incrementAndGet(), 0, 0);
+        return new RemovedRows(runs.incrementAndGet(), 0, 0, 0);
     }
 }

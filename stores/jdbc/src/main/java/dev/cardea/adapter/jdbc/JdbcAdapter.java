@@ -3,6 +3,8 @@ package dev.cardea.adapter.jdbc;
 import dev.cardea.adapter.Adapter;
 import dev.cardea.adapter.ForwardingAdapter;
 import dev.cardea.adapter.HealthCheck;
+import dev.cardea.adapter.ModuleRecord;
+import dev.cardea.adapter.ModuleRecords;
 import dev.cardea.adapter.RecordAndUser;
 import dev.cardea.adapter.Schema;
 import dev.cardea.adapter.SessionRecord;
@@ -52,6 +54,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class JdbcAdapter extends ForwardingAdapter
         implements SessionRegistry,
+                ModuleRecords,
                 UserIndex,
                 UnverifiedEmails,
                 UnitOfWork,
@@ -233,7 +236,7 @@ public final class JdbcAdapter extends ForwardingAdapter
     }
 
     /**
-     * Removes expired sessions, sign-in links and single-use keys. Call it from a job about once a day: without it,
+     * Removes expired sessions, sign-in links, single-use keys and records of modules. Call it from a job about once a day: without it,
      * expired rows stay until they are next read. Security doesn't depend on it, because expired rows are ignored.
      * Deletes a thousand rows per transaction, so the job may be stopped, and may run twice at the same time. It also
      * removes what was stored about accounts that another program has removed, and does not count that.
@@ -246,7 +249,8 @@ public final class JdbcAdapter extends ForwardingAdapter
         return new RemovedRows(
                 deleteExpired(Tables::expiredSessions, now) + deleteExpired(Tables::expiredSessionRecords, now),
                 deleteExpired(Tables::expiredVerificationTokens, now),
-                deleteExpired(Tables::expiredUsedTokens, now));
+                deleteExpired(Tables::expiredUsedTokens, now),
+                deleteExpired(Tables::expiredModuleRecords, now));
     }
 
     private void removeLeftRecords() {
@@ -320,6 +324,36 @@ public final class JdbcAdapter extends ForwardingAdapter
     @Override
     public List<SessionRecord> endSessions(SessionSelection which) {
         return parts.records().endSessions(which);
+    }
+
+    @Override
+    public Optional<ModuleRecord> getRecord(String kind, String id) {
+        return parts.moduleRecords().getRecord(kind, id);
+    }
+
+    @Override
+    public List<ModuleRecord> listRecordsByUserId(String userId, String kind) {
+        return parts.moduleRecords().listRecordsByUserId(userId, kind);
+    }
+
+    @Override
+    public boolean createRecord(ModuleRecord record) {
+        return parts.moduleRecords().createRecord(record);
+    }
+
+    @Override
+    public boolean replaceRecord(ModuleRecord record) {
+        return parts.moduleRecords().replaceRecord(record);
+    }
+
+    @Override
+    public Optional<ModuleRecord> takeRecord(String kind, String id) {
+        return parts.moduleRecords().takeRecord(kind, id);
+    }
+
+    @Override
+    public void deleteRecordsByUserId(String userId, String kind) {
+        parts.moduleRecords().deleteRecordsByUserId(userId, kind);
     }
 
     @Override

@@ -4,14 +4,15 @@ import dev.cardea.token.Randomness;
 import java.time.Clock;
 import java.time.Instant;
 
-/** The six kinds of rows, on the same connections. */
+/** The seven kinds of rows, on the same connections. */
 record Parts(
         Users users,
         Accounts accounts,
         Sessions sessions,
         VerificationTokens tokens,
         Authenticators authenticators,
-        SessionRecords records) {
+        SessionRecords records,
+        Records moduleRecords) {
     /** @param nextSweep when a call removes expired keys for the first time */
     static Parts of(Connections connections, Clock clock, Randomness randomness, Instant nextSweep) {
         return new Parts(
@@ -20,6 +21,7 @@ record Parts(
                 new Sessions(connections),
                 new VerificationTokens(connections, clock, nextSweep),
                 new Authenticators(connections),
-                new SessionRecords(connections));
+                new SessionRecords(connections),
+                new Records(connections, clock));
     }
 }

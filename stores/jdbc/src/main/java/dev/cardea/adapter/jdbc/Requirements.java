@@ -23,14 +23,17 @@ record Requirements(List<String> tables, List<String> places, List<String> keys,
             PasskeyRecordTable.NAME, 3,
             LimitTable.NAME, 5,
             AccountRecordTable.NAME, 6,
-            SessionRecordTable.NAME, 7);
+            SessionRecordTable.NAME, 7,
+            ModuleRecordTable.NAME, 8);
 
     /** Tables that the adapter can do without, and what it does then. */
     private static final Map<String, String> PLACES = new TreeMap<>(Map.of(
             AccountRecordTable.NAME,
             "users with an unverified email address are stored without it",
             SessionRecordTable.NAME,
-            "there are no revocable sessions"));
+            "there are no revocable sessions",
+            ModuleRecordTable.NAME,
+            "modules such as user accounts can't keep anything"));
 
     private record Search(String table, String index, List<String> columns) {}
 

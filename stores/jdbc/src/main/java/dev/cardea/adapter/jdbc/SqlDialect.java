@@ -72,7 +72,8 @@ class SqlDialect {
                 "004" + INDEXES,
                 "005-limits.sql",
                 "006-accounts.sql",
-                "007-sessions.sql");
+                "007-sessions.sql",
+                "008-records.sql");
     }
 
     /** Makes a borrowed connection one that keeps what is promised here, and returns how to take that back. */

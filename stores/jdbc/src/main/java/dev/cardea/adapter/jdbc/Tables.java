@@ -19,6 +19,7 @@ final class Tables {
     private final @Nullable UsedTokenTable usedTokens;
     private final @Nullable PasskeyRecordTable passkeys;
     private final @Nullable SessionRecordTable sessionRecords;
+    private final @Nullable ModuleRecordTable moduleRecords;
     private final List<String> missingTables;
     private final List<String> missingPlaces;
     private final List<String> missingKeys;
@@ -45,6 +46,8 @@ final class Tables {
         passkeys = passkey == null ? null : new PasskeyRecordTable(dialect, passkey);
         var sessionRecord = catalogue.table(layout, SessionRecordTable.NAME);
         sessionRecords = sessionRecord == null ? null : new SessionRecordTable(sessionRecord, users, dialect);
+        var moduleRecord = catalogue.table(layout, ModuleRecordTable.NAME);
+        moduleRecords = moduleRecord == null ? null : new ModuleRecordTable(moduleRecord, dialect);
         var needs = Requirements.of(catalogue, layout);
         missingTables = needs.tables();
         missingPlaces = needs.places();
@@ -126,6 +129,10 @@ final class Tables {
         return migratedTable(sessionRecords, SessionRecordTable.NAME, SessionRecordTable.MIGRATION);
     }
 
+    ModuleRecordTable moduleRecords() throws SQLException {
+        return migratedTable(moduleRecords, ModuleRecordTable.NAME, ModuleRecordTable.MIGRATION);
+    }
+
     /** Passkeys with all that a sign-in asks; the tables must be there. */
     PasskeyJoin passkeyJoin() throws SQLException {
         var join = passkeyJoin;
@@ -140,12 +147,13 @@ final class Tables {
     void deleteUser(Sql sql, String userId) throws SQLException {
         if (sessions != null) sessions.deleteByUser(sql, userId);
         if (sessionRecords != null) sessionRecords.deleteByUser(sql, userId);
+        if (moduleRecords != null) moduleRecords.deleteByUser(sql, userId);
         if (accounts != null) accounts.deleteByUser(sql, userId);
         if (authenticators != null) deletePasskeys(sql, userId, authenticators);
         users.delete(sql, userId);
     }
 
-    /** Empty without the table, as the two that follow. */
+    /** Empty without the table, as those that follow. */
     Optional<ExpiredRows> expiredSessions() {
         return Optional.ofNullable(sessions).map(SessionTable::expired);
     }
@@ -160,6 +168,10 @@ final class Tables {
 
     Optional<ExpiredRows> expiredUsedTokens() {
         return Optional.ofNullable(usedTokens).map(UsedTokenTable::expired);
+    }
+
+    Optional<ExpiredRows> expiredModuleRecords() {
+        return Optional.ofNullable(moduleRecords).map(ModuleRecordTable::expired);
     }
 
     /** As {@link AccountTable#removeLeftRecords}; nothing without the table. */

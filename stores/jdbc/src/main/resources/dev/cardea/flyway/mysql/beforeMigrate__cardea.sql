@@ -131,3 +131,19 @@ create table if not exists `cardea_session` (
 insert into `cardea_migration` (`version`, `name`, `appliedAt`)
 select 7, '007-sessions', date_format(utc_timestamp(), '%Y-%m-%dT%H:%i:%sZ') from (select 1 as one) as t
 where not exists (select 1 from `cardea_migration` where `version` = 7);
+
+-- 008-records
+create table if not exists `cardea_record` (
+  `kind` varchar(32) not null,
+  `id` varchar(200) not null,
+  `userId` varchar(255),
+  `data` mediumtext not null,
+  `version` bigint not null,
+  `expires` datetime(3),
+  primary key (`kind`, `id`),
+  index `cardea_record_user_idx` (`userId`),
+  index `cardea_record_expires_idx` (`expires`)
+) character set utf8mb4 /*M! collate utf8mb4_nopad_bin */ /*!80017 collate utf8mb4_0900_bin */;
+insert into `cardea_migration` (`version`, `name`, `appliedAt`)
+select 8, '008-records', date_format(utc_timestamp(), '%Y-%m-%dT%H:%i:%sZ') from (select 1 as one) as t
+where not exists (select 1 from `cardea_migration` where `version` = 8);

@@ -128,3 +128,19 @@ create index if not exists "cardea_session_sub_idx" on "cardea_session" ("provid
 insert into "cardea_migration" ("version", "name", "appliedAt")
 select 7, '007-sessions', strftime('%Y-%m-%dT%H:%M:%SZ', 'now') from (select 1 as one) as t
 where not exists (select 1 from "cardea_migration" where "version" = 7);
+
+-- 008-records
+create table if not exists "cardea_record" (
+  "kind" text not null,
+  "id" text not null,
+  "userId" text,
+  "data" text not null,
+  "version" integer not null,
+  "expires" integer,
+  primary key ("kind", "id")
+);
+create index if not exists "cardea_record_user_idx" on "cardea_record" ("userId");
+create index if not exists "cardea_record_expires_idx" on "cardea_record" ("expires");
+insert into "cardea_migration" ("version", "name", "appliedAt")
+select 8, '008-records', strftime('%Y-%m-%dT%H:%M:%SZ', 'now') from (select 1 as one) as t
+where not exists (select 1 from "cardea_migration" where "version" = 8);

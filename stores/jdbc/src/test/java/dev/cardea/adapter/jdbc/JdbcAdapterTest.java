@@ -9,6 +9,7 @@ import dev.cardea.adapter.AccountIndex;
 import dev.cardea.adapter.AdapterAuthenticator;
 import dev.cardea.adapter.AdapterSession;
 import dev.cardea.adapter.DuplicateKeyException;
+import dev.cardea.adapter.ModuleRecord;
 import dev.cardea.adapter.PasskeyChange;
 import dev.cardea.adapter.RowNotFoundException;
 import dev.cardea.adapter.SessionChange;
@@ -655,10 +656,17 @@ abstract class JdbcAdapterTest {
         adapter.createVerificationToken(new VerificationToken("a", "older", NOW.minusMillis(2)));
         adapter.createVerificationToken(new VerificationToken("a", "new", NOW.plusMillis(1)));
         for (var key : List.of("x", "y", "z")) adapter.markUsed(key, NOW.minusMillis(1));
+        for (var id : List.of("a", "b", "c", "d")) {
+            adapter.createRecord(new ModuleRecord("sample", id, null, "{}", 1, NOW.minusMillis(1)));
+        }
+        adapter.createRecord(new ModuleRecord("sample", "new", null, "{}", 1, NOW.plusMillis(1)));
+        adapter.createRecord(new ModuleRecord("sample", "endless", null, "{}", 1, null));
 
-        assertThat(adapter.deleteExpired()).isEqualTo(new RemovedRows(1, 2, 3));
+        assertThat(adapter.deleteExpired()).isEqualTo(new RemovedRows(1, 2, 3, 4));
         assertThat(adapter.deleteExpired().total()).isZero();
         assertThat(adapter.useVerificationToken("a", "new")).isPresent();
+        assertThat(adapter.getRecord("sample", "new")).isPresent();
+        assertThat(adapter.getRecord("sample", "endless")).isPresent();
         assertThat(adapter.listSessionsByUserId(String.valueOf(user.id()))).hasSize(1);
     }
 
@@ -685,7 +693,7 @@ abstract class JdbcAdapterTest {
         database.execute("drop table \"session\"", "drop table \"cardea_spent_token\"");
 
         assertThat(JdbcAdapter.builder(database.pool()).clock(clock).build().deleteExpired())
-                .isEqualTo(new RemovedRows(0, 1, 0));
+                .isEqualTo(new RemovedRows(0, 1, 0, 0));
     }
 
     @Test

@@ -72,6 +72,7 @@ abstract class JdbcMigrationsTest implements SchemaContract {
                         "cardea_limit",
                         "cardea_migration",
                         "cardea_passkey",
+                        "cardea_record",
                         "cardea_session",
                         "cardea_spent_token",
                         "session",
@@ -91,7 +92,9 @@ abstract class JdbcMigrationsTest implements SchemaContract {
                         "cardea tables (" + database.dialect() + "): 006-accounts applied, "
                                 + statements("006-accounts") + " statements",
                         "cardea tables (" + database.dialect() + "): 007-sessions applied, "
-                                + statements("007-sessions") + " statements");
+                                + statements("007-sessions") + " statements",
+                        "cardea tables (" + database.dialect() + "): 008-records applied, " + statements("008-records")
+                                + " statements");
     }
 
     @Test
@@ -111,7 +114,7 @@ abstract class JdbcMigrationsTest implements SchemaContract {
         var lines = new CopyOnWriteArrayList<String>();
         JdbcMigrations.of(database.pool()).run(lines::add);
 
-        assertThat(lines).containsExactly("cardea tables (" + database.dialect() + "): version 7, nothing to do");
+        assertThat(lines).containsExactly("cardea tables (" + database.dialect() + "): version 8, nothing to do");
         assertThat(JdbcMigrations.of(database.pool()).dryRun()).isEmpty();
     }
 
@@ -121,7 +124,7 @@ abstract class JdbcMigrationsTest implements SchemaContract {
         assertThat(migrations.status())
                 .isEqualTo(new JdbcMigrations.Status(
                         0,
-                        7,
+                        8,
                         List.of(
                                 "001-tables",
                                 "002-spent-tokens",
@@ -129,14 +132,15 @@ abstract class JdbcMigrationsTest implements SchemaContract {
                                 "004-indexes",
                                 "005-limits",
                                 "006-accounts",
-                                "007-sessions"),
+                                "007-sessions",
+                                "008-records"),
                         true));
         migrations.run(line -> {});
-        assertThat(migrations.status()).isEqualTo(new JdbcMigrations.Status(7, 7, List.of(), false));
+        assertThat(migrations.status()).isEqualTo(new JdbcMigrations.Status(8, 8, List.of(), false));
         assertThat(migrations.status().isCurrent()).isTrue();
 
-        database.execute("delete from \"cardea_migration\" where \"version\" = 7");
-        assertThat(migrations.status().pending()).containsExactly("007-sessions");
+        database.execute("delete from \"cardea_migration\" where \"version\" = 8");
+        assertThat(migrations.status().pending()).containsExactly("008-records");
         migrations.run(line -> {});
         assertThat(migrations.status().isCurrent()).isTrue();
     }

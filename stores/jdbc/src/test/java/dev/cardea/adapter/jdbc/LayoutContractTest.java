@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cardea.adapter.testkit.CleanUpContract;
 import dev.cardea.adapter.testkit.FullContract;
+import dev.cardea.adapter.testkit.ModuleRecordsContract;
 import dev.cardea.adapter.testkit.UserIndexContract;
 import dev.cardea.adapter.testkit.UserLocksContract;
 import org.junit.jupiter.api.AfterAll;
@@ -15,7 +16,8 @@ import org.junit.jupiter.api.TestInstance;
  * added by the migrations.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
-abstract class LayoutContractTest implements FullContract, CleanUpContract, UserIndexContract, UserLocksContract {
+abstract class LayoutContractTest
+        implements FullContract, ModuleRecordsContract, CleanUpContract, UserIndexContract, UserLocksContract {
     final Database database;
     private final Layout layout;
     private final JdbcAdapter adapter;
@@ -59,6 +61,7 @@ abstract class LayoutContractTest implements FullContract, CleanUpContract, User
                         layout.table("verificationToken"),
                         layout.table("authenticator"),
                         "cardea_passkey",
+                        "cardea_record",
                         "cardea_session",
                         "cardea_spent_token",
                         "cardea_limit",

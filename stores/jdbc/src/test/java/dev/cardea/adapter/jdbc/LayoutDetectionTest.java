@@ -229,6 +229,8 @@ class LayoutDetectionTest {
                         "there is no table cardea_limit",
                         "there is no table cardea_account, so users with an unverified email address are stored "
                                 + "without it; run the migrations",
+                        "there is no table cardea_record, so modules such as user accounts can't keep anything; "
+                                + "run the migrations",
                         "there is no table cardea_session, so there are no revocable sessions; run the migrations");
         assertThatThrownBy(adapter::check)
                 .isInstanceOfSatisfying(

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cardea.adapter.AdapterAuthenticator;
 import dev.cardea.adapter.AdapterSession;
+import dev.cardea.adapter.ModuleRecord;
 import dev.cardea.adapter.SessionChange;
 import dev.cardea.adapter.UserChange;
 import dev.cardea.adapter.VerificationToken;
@@ -160,6 +161,13 @@ class PlanTest {
         adapter.updateAuthenticatorCounter("c", 2);
         adapter.listAuthenticatorsByUserId(id);
         adapter.markUsed("k", SOON);
+        adapter.createRecord(new ModuleRecord("sample", "1", id, "{}", 1, SOON));
+        adapter.createRecord(new ModuleRecord("sample", "1", id, "{}", 1, SOON));
+        adapter.replaceRecord(new ModuleRecord("sample", "1", id, "{}", 1, SOON));
+        adapter.getRecord("sample", "1");
+        adapter.listRecordsByUserId(id, "sample");
+        adapter.takeRecord("sample", "1");
+        adapter.deleteRecordsByUserId(id, "sample");
         adapter.deleteExpired();
         adapter.deleteUser(id);
     }

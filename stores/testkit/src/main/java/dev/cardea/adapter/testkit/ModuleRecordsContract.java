@@ -288,13 +288,7 @@ public interface ModuleRecordsContract extends AdapterContract {
             var record = created(unique());
             var runners = new ArrayList<Callable<Optional<ModuleRecord>>>();
             for (int i = 0; i < runners(); i++) {
-                runners.add(
-                        i > 3
-                                ? () -> taken(record)
-                                : () -> {
-                                    records(adapter()).replaceRecord(record);
-                                    return Optional.empty();
-                                });
+                runners.add(i % 4 == 1 ? () -> replacedOnly(record) : () -> taken(record));
             }
             var outcomes = Race.of(runners);
 
@@ -304,6 +298,11 @@ public interface ModuleRecordsContract extends AdapterContract {
             assertThat(records(adapter()).listRecordsByUserId(String.valueOf(record.userId()), KIND))
                     .isEmpty();
         }
+    }
+
+    private Optional<ModuleRecord> replacedOnly(ModuleRecord record) {
+        records(adapter()).replaceRecord(record);
+        return Optional.empty();
     }
 
     @Test
