@@ -85,6 +85,16 @@ record Keys(String prefix) {
         return prefix + "cardea:records:sid:" + provider + ":" + sid;
     }
 
+    /** @param name kind and id with a colon between them */
+    String moduleRecord(String name) {
+        return prefix + "cardea:record:" + name;
+    }
+
+    /** Lists the names of a user's records of modules. */
+    String moduleRecords(String userId) {
+        return prefix + "cardea:records:module:" + userId;
+    }
+
     /** Differs after each unit of work that locked the user. */
     String lock(String userId) {
         return prefix + "cardea:lock:" + userId;

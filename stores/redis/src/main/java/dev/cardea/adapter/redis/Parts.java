@@ -2,14 +2,15 @@ package dev.cardea.adapter.redis;
 
 import dev.cardea.token.Randomness;
 
-/** The six kinds of rows, each with what it needs of the others. */
+/** The seven kinds of rows, each with what it needs of the others. */
 record Parts(
         Users users,
         Accounts accounts,
         Sessions sessions,
         VerificationTokens tokens,
         Authenticators authenticators,
-        SessionRecords records) {
+        SessionRecords records,
+        Records moduleRecords) {
     static Parts of(Commands commands, Keys keys, Expiry expiry, Randomness randomness) {
         var users = new Users(commands, keys, randomness);
         var accounts = new Accounts(commands, keys, users);
@@ -19,6 +20,7 @@ record Parts(
                 new Sessions(commands, keys, expiry, users),
                 new VerificationTokens(commands, keys, expiry),
                 new Authenticators(commands, keys, accounts, users),
-                new SessionRecords(commands, keys, expiry, users));
+                new SessionRecords(commands, keys, expiry, users),
+                new Records(commands, keys, expiry));
     }
 }

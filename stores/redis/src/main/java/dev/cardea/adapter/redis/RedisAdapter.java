@@ -3,6 +3,8 @@ package dev.cardea.adapter.redis;
 import dev.cardea.adapter.Adapter;
 import dev.cardea.adapter.ForwardingAdapter;
 import dev.cardea.adapter.HealthCheck;
+import dev.cardea.adapter.ModuleRecord;
+import dev.cardea.adapter.ModuleRecords;
 import dev.cardea.adapter.RecordAndUser;
 import dev.cardea.adapter.SessionRecord;
 import dev.cardea.adapter.SessionRegistry;
@@ -36,8 +38,8 @@ import redis.clients.jedis.UnifiedJedis;
  * fields, accounts too. Redis deletes sessions, links and used keys an hour after they expire. For sessions here and
  * users in another store, see {@link dev.cardea.adapter.ComposedAdapter}. Safe for concurrent use.
  */
-public sealed class RedisAdapter extends ForwardingAdapter implements SessionRegistry, UnverifiedEmails, HealthCheck
-        permits RedisAdapter.WithUnits {
+public sealed class RedisAdapter extends ForwardingAdapter
+        implements SessionRegistry, ModuleRecords, UnverifiedEmails, HealthCheck permits RedisAdapter.WithUnits {
     private final Commands commands;
     private final Keys keys;
     private final Expiry expiry;
@@ -190,11 +192,42 @@ public sealed class RedisAdapter extends ForwardingAdapter implements SessionReg
         return parts.records().endSessions(which);
     }
 
-    /** Sessions, passkeys, accounts, address, row: cut anywhere, a second deletion still finds what is left. */
+    @Override
+    public Optional<ModuleRecord> getRecord(String kind, String id) {
+        return parts.moduleRecords().getRecord(kind, id);
+    }
+
+    @Override
+    public List<ModuleRecord> listRecordsByUserId(String userId, String kind) {
+        return parts.moduleRecords().listRecordsByUserId(userId, kind);
+    }
+
+    @Override
+    public boolean createRecord(ModuleRecord record) {
+        return parts.moduleRecords().createRecord(record);
+    }
+
+    @Override
+    public boolean replaceRecord(ModuleRecord record) {
+        return parts.moduleRecords().replaceRecord(record);
+    }
+
+    @Override
+    public Optional<ModuleRecord> takeRecord(String kind, String id) {
+        return parts.moduleRecords().takeRecord(kind, id);
+    }
+
+    @Override
+    public void deleteRecordsByUserId(String userId, String kind) {
+        parts.moduleRecords().deleteRecordsByUserId(userId, kind);
+    }
+
+    /** Sessions, records, passkeys, accounts, address, row: cut anywhere, a second deletion still finds what is left. */
     @Override
     public void deleteUser(String userId) {
         parts.sessions().deleteWithList(userId);
         parts.records().deleteByUser(userId);
+        parts.moduleRecords().deleteByUser(userId);
         parts.authenticators().deleteByUser(userId);
         parts.accounts().deleteByUser(userId);
         parts.users().delete(userId);
