@@ -90,6 +90,7 @@ type Hooked = Pick<
   | "account"
   | "sendVerificationRequest"
   | "generateVerificationToken"
+  | "sendMail"
   | "forwardAuth"
 >;
 
@@ -112,6 +113,7 @@ export function hooksOf(config: Hooked): Hooks {
     "callbacks/account": some(config.account, (own, { tokens }) => own(tokens)),
     "callbacks/sendVerificationRequest": some(config.sendVerificationRequest, (own, params) => own(verificationOf(params))),
     "callbacks/generateVerificationToken": some(config.generateVerificationToken, (own) => own()),
+    "callbacks/sendMail": some(config.sendMail, (own, mail) => own(mail)),
   };
   for (const [name, hear] of Object.entries(config.events ?? {})) hooks[`events/${name}`] = hear as Hooks[string];
   return hooks;

@@ -287,6 +287,19 @@ export interface VerificationRequestParams {
 /** Sends the mail with the link. What it throws ends on the sign-in page, with `EmailSignin`. */
 export type SendVerificationRequest = (params: VerificationRequestParams) => Awaitable<void>;
 
+/** What `sendMail` gets: an email of a module of the core, such as the notice of a changed password. */
+export interface MailParams {
+  /** The address. */
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  provider: VerificationRequestParams["provider"];
+}
+
+/** Sends another email than that with the link. If it throws, the core may try again. Auth.js has no such function. */
+export type SendMail = (mail: MailParams) => Awaitable<void>;
+
 /** Makes what the link holds, such as a code of six digits. If it returns nothing, the core makes it. */
 export type GenerateVerificationToken = () => Awaitable<string | undefined>;
 
@@ -368,7 +381,7 @@ export interface ForwardAuth {
 /**
  * The configuration of a site: `AuthConfig` of Auth.js without the settings of the core. Every setting may be absent.
  * Settings that Auth.js does not have: `core`, `allowHttpCore`, `clientAddress`, `authorize`, `profile`,
- * `account`, `sendVerificationRequest`, `generateVerificationToken`, `forwardAuth`, `sessionCookie`, `timeout`,
+ * `account`, `sendVerificationRequest`, `generateVerificationToken`, `sendMail`, `forwardAuth`, `sessionCookie`, `timeout`,
  * `onCoreError` and `fetch`. In Auth.js, the functions of a provider are settings of that provider.
  */
 export interface SiteConfig extends CoreSettings {
@@ -414,6 +427,8 @@ export interface SiteConfig extends CoreSettings {
   sendVerificationRequest?: SendVerificationRequest | Record<string, SendVerificationRequest>;
   /** Makes what links hold; or one function for each e-mail provider's id. Absent: the core makes it. */
   generateVerificationToken?: GenerateVerificationToken | Record<string, GenerateVerificationToken>;
+  /** Sends the emails of the core's modules; or one function for each e-mail provider's id. Absent: the core sends them. */
+  sendMail?: SendMail | Record<string, SendMail>;
   /** Decides about pages behind a proxy that asks the core (forward authentication). Absent: signed-in users may. */
   forwardAuth?: ForwardAuth;
   /** How a session is checked. Default: `local`. `strategy`, `maxAge` and `updateAge` of Auth.js are set in the core. */

@@ -556,6 +556,7 @@ describe("hooks", () => {
         account: { acme: ({ refresh_token }) => ({ refresh_token }) },
         sendVerificationRequest: (params) => void mails.push(params),
         generateVerificationToken: { mail: () => "123456" },
+        sendMail: { mail: (mail) => void mails.push(mail) },
       }),
       { secret },
     );
@@ -575,6 +576,10 @@ describe("hooks", () => {
     assert.deepEqual(await (await ask("sendVerificationRequest", sent)).json(), { result: null });
     assert.equal(mails[0].expires.getTime(), Date.parse(sent.expires));
     assert.equal(mails[0].request.url, request.url);
+    const notice = { to: "ada@example.com", subject: "Your password was changed", text: "Not you?", html: "<p>Not you?</p>", provider: { id: "mail" } };
+    assert.deepEqual(await (await ask("sendMail", notice)).json(), { result: null });
+    assert.deepEqual(mails[1], notice);
+    assert.equal((await ask("sendMail", { ...notice, provider: { id: "other" } })).status, 204);
   });
 
   test("authorize gets the headers of an action's request, without its cookies and what is of the call", () => {

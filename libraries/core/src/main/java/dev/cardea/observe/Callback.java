@@ -11,7 +11,8 @@ public enum Callback implements Label {
     PROFILE("profile"),
     ACCOUNT("account"),
     SEND_VERIFICATION_REQUEST("sendVerificationRequest"),
-    GENERATE_VERIFICATION_TOKEN("generateVerificationToken");
+    GENERATE_VERIFICATION_TOKEN("generateVerificationToken"),
+    SEND_MAIL("sendMail");
 
     private final String function;
 
@@ -19,7 +20,7 @@ public enum Callback implements Label {
         this.function = function;
     }
 
-    /** Returns the name of the function, as in Auth.js. */
+    /** Returns the name of the function, as in Auth.js if that has it. */
     @Override
     public String label() {
         return function;

@@ -25,6 +25,16 @@ public final class EmailProvider implements Provider {
         void send(VerificationRequest request);
 
         /**
+         * Sends another email, for a module. An exception says that it was not sent, and may be tried again.
+         *
+         * @param provider has the sender's address and the key of the service
+         * @return {@code false} if this sender can't send other emails; by default it can't
+         */
+        default boolean send(Mail mail, EmailProvider provider) {
+            return false;
+        }
+
+        /**
          * Returns whether it sends through a service that requires {@link EmailProvider#apiKey}; {@code false} by
          * default.
          */
@@ -221,19 +231,24 @@ public final class EmailProvider implements Provider {
         String name = "Email";
         Sender sender;
 
-        @Nullable String from;
+        @Nullable
+        String from;
 
         @Nullable Duration maxAge;
 
-        @Nullable String apiKey;
+        @Nullable
+        String apiKey;
 
-        @Nullable String secret;
+        @Nullable
+        String secret;
 
-        @Nullable Supplier<@Nullable String> generator;
+        @Nullable
+        Supplier<@Nullable String> generator;
 
         BooleanSupplier hasGenerator = () -> true;
 
-        @Nullable UnaryOperator<String> normalizer;
+        @Nullable
+        UnaryOperator<String> normalizer;
 
         boolean confirmLinks;
 

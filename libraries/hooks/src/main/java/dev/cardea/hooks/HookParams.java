@@ -15,6 +15,8 @@ import dev.cardea.model.Account;
 import dev.cardea.model.Profile;
 import dev.cardea.model.Session;
 import dev.cardea.model.User;
+import dev.cardea.provider.EmailProvider;
+import dev.cardea.provider.Mail;
 import dev.cardea.provider.VerificationRequest;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -77,20 +79,30 @@ final class HookParams {
     }
 
     /** Of the provider without its secrets. */
-    static Claims of(VerificationRequest params) {
-        var own = params.provider();
-        var theme = params.theme();
-        var provider = Claims.of("id", own.id())
+    static Claims of(Mail mail, EmailProvider provider) {
+        return Claims.of("to", mail.to())
+                .with("subject", mail.subject())
+                .with("text", mail.text())
+                .with("html", mail.html())
+                .with("provider", provider(provider));
+    }
+
+    private static Claims provider(EmailProvider own) {
+        return Claims.of("id", own.id())
                 .with("type", "email")
                 .with("name", own.name())
                 .withPresent("from", own.from())
                 .with("maxAge", own.maxAge().toSeconds())
                 .withPresent("codes", own.codes() ? true : null);
+    }
+
+    static Claims of(VerificationRequest params) {
+        var theme = params.theme();
         return Claims.of("identifier", params.identifier())
                 .with("url", params.url())
                 .with("token", params.token())
                 .with("expires", params.expires())
-                .with("provider", provider)
+                .with("provider", provider(params.provider()))
                 .with(
                         "theme",
                         Claims.of("colorScheme", theme.colorScheme())

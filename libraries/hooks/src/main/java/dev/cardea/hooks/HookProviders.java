@@ -7,6 +7,7 @@ import dev.cardea.model.TokenSet;
 import dev.cardea.model.User;
 import dev.cardea.provider.CredentialsProvider;
 import dev.cardea.provider.EmailProvider;
+import dev.cardea.provider.Mail;
 import dev.cardea.provider.OAuthProvider;
 import dev.cardea.provider.Provider;
 import dev.cardea.provider.VerificationRequest;
@@ -34,7 +35,7 @@ final class HookProviders implements Provider.Cases<Provider> {
 
     @Override
     public Provider email(EmailProvider own) {
-        var sent = own.sender(request -> send(own, request));
+        var sent = own.sender(new HookSender(own));
         if (own.codes()) return sent;
         var code = own.generateVerificationToken();
         return sent.generateVerificationToken(
@@ -72,9 +73,25 @@ final class HookProviders implements Provider.Cases<Provider> {
         throw HookCallbacks.wrong("account", "an object or null");
     }
 
-    private void send(EmailProvider own, VerificationRequest request) {
-        if (callbacks.ask("sendVerificationRequest", HookParams.of(request)).isDefault()) {
-            own.sender().send(request);
+    /** Asks the application to send, and else lets the provider send. */
+    private final class HookSender implements EmailProvider.Sender {
+        private final EmailProvider own;
+
+        HookSender(EmailProvider own) {
+            this.own = own;
+        }
+
+        @Override
+        public void send(VerificationRequest request) {
+            if (callbacks.ask("sendVerificationRequest", HookParams.of(request)).isDefault()) {
+                own.sender().send(request);
+            }
+        }
+
+        @Override
+        public boolean send(Mail mail, EmailProvider provider) {
+            return !callbacks.ask("sendMail", HookParams.of(mail, provider)).isDefault()
+                    || own.sender().send(mail, provider);
         }
     }
 

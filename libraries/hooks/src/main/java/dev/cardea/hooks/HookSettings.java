@@ -34,7 +34,8 @@ public final class HookSettings {
             "profile",
             "account",
             "sendVerificationRequest",
-            "generateVerificationToken");
+            "generateVerificationToken",
+            "sendMail");
     /** The events that an application may get. */
     public static final List<String> EVENTS = List.of(
             "createUser",

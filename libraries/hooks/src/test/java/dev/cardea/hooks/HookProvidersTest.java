@@ -15,7 +15,9 @@ import dev.cardea.model.TokenSet;
 import dev.cardea.model.User;
 import dev.cardea.provider.CredentialsProvider;
 import dev.cardea.provider.EmailProvider;
+import dev.cardea.provider.Mail;
 import dev.cardea.provider.OAuthProvider;
+import dev.cardea.testing.Inbox;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
@@ -99,6 +101,29 @@ class HookProvidersTest {
         assertThatThrownBy(() ->
                         Objects.requireNonNull(mail.generateVerificationToken()).get())
                 .isInstanceOf(HookException.class);
+    }
+
+    @Test
+    void the_application_sends_other_emails_too_or_the_provider_does() {
+        app.describes(SECRET, List.of("sendMail"), List.of());
+        app.on("callbacks/sendMail", Reply.of("{\"result\":null}"));
+        var own = EmailProvider.of("mail", request -> {}).from("no-reply@app.example");
+        var mail = new Mail("ada@example.com", "Your password was changed", "Not you?", "<p>Not you?</p>");
+        var hooked = (EmailProvider) hooks().provider(own);
+        assertThat(hooked.sender().send(mail, hooked)).isTrue();
+        assertThat(asked("callbacks/sendMail").toJson())
+                .isEqualTo(
+                        "{\"to\":\"ada@example.com\",\"subject\":\"Your password was changed\",\"text\":\"Not you?\","
+                                + "\"html\":\"<p>Not you?</p>\",\"provider\":{\"id\":\"mail\",\"type\":\"email\",\"name\":\"Email\","
+                                + "\"from\":\"no-reply@app.example\",\"maxAge\":86400}}");
+
+        app.describes(SECRET, List.of(), List.of());
+        var unasked = (EmailProvider) hooks().provider(own);
+        assertThat(unasked.sender().send(mail, unasked)).isFalse();
+        var inbox = new Inbox();
+        var sending = (EmailProvider) hooks().provider(own.sender(inbox));
+        assertThat(sending.sender().send(mail, sending)).isTrue();
+        assertThat(inbox.notices()).containsExactly(mail);
     }
 
     @Test

@@ -2,6 +2,7 @@ package dev.cardea.mail;
 
 import dev.cardea.message.VerificationMail;
 import dev.cardea.provider.EmailProvider;
+import dev.cardea.provider.Mail;
 import dev.cardea.provider.VerificationRequest;
 import dev.cardea.text.Texts;
 import jakarta.mail.Address;
@@ -19,13 +20,13 @@ import javax.net.ssl.SSLSocketFactory;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sends sign-in links by SMTP (RFC 5321).
+ * Sends sign-in links and the emails of modules by SMTP (RFC 5321).
  *
  * <pre>{@code
  * EmailProvider.of("nodemailer", Smtp.sender("smtp://user:password@mail.example:587")).from("no-reply@app.example")
  * }</pre>
  */
-public final class Smtp {
+public final class Smtp implements EmailProvider.Sender {
     private static final String UTF_8 = StandardCharsets.UTF_8.name();
 
     private final SmtpServer server;
@@ -55,7 +56,7 @@ public final class Smtp {
 
     /** Makes a sender with your own texts. */
     public static EmailProvider.Sender sender(String server, Texts texts) {
-        return new Smtp(SmtpServer.parse(server), texts, null)::send;
+        return new Smtp(SmtpServer.parse(server), texts, null);
     }
 
     /**
@@ -84,25 +85,33 @@ public final class Smtp {
         return failure;
     }
 
-    void send(VerificationRequest request) {
+    @Override
+    public void send(VerificationRequest request) {
+        var locale = texts.locale(request.request().header("accept-language").orElse(null));
+        var content = VerificationMail.of(request, texts, locale);
+        var mail = new Mail(request.identifier(), content.subject(), content.text(), content.html());
+        var ignored = send(mail, request.provider());
+    }
+
+    @Override
+    public boolean send(Mail mail, EmailProvider provider) {
         try {
             var session = session(server, tls);
-            var message = message(request, session);
+            var message = message(mail, provider, session);
             try (var transport = session.getTransport(server.protocol())) {
                 transport.connect(server.host(), server.port(), server.user(), server.password());
                 transport.sendMessage(message, message.getAllRecipients());
             }
+            return true;
         } catch (MessagingException e) {
             throw new MailException(server + " didn't accept the email", e);
         }
     }
 
-    private MimeMessage message(VerificationRequest request, Session session) throws MessagingException {
-        var locale = texts.locale(request.request().header("accept-language").orElse(null));
-        var mail = VerificationMail.of(request, texts, locale);
+    private static MimeMessage message(Mail mail, EmailProvider provider, Session session) throws MessagingException {
         var message = new MimeMessage(session);
-        message.setFrom(new InternetAddress(request.provider().from(), true));
-        message.setRecipients(Message.RecipientType.TO, new Address[] {recipient(request.identifier())});
+        message.setFrom(new InternetAddress(provider.from(), true));
+        message.setRecipients(Message.RecipientType.TO, new Address[] {recipient(mail.to())});
         message.setSubject(mail.subject(), UTF_8);
         message.setSentDate(new Date());
         message.setContent(body(mail));
@@ -118,7 +127,7 @@ public final class Smtp {
         return all[0];
     }
 
-    private static MimeMultipart body(VerificationMail mail) throws MessagingException {
+    private static MimeMultipart body(Mail mail) throws MessagingException {
         var plain = new MimeBodyPart();
         plain.setText(mail.text(), UTF_8, "plain");
         var html = new MimeBodyPart();

@@ -8,6 +8,7 @@ import com.icegreen.greenmail.junit5.GreenMailExtension;
 import com.icegreen.greenmail.util.ServerSetup;
 import dev.cardea.http.Request;
 import dev.cardea.provider.EmailProvider;
+import dev.cardea.provider.Mail;
 import dev.cardea.provider.Theme;
 import dev.cardea.provider.VerificationRequest;
 import jakarta.mail.internet.MimeMultipart;
@@ -31,6 +32,24 @@ class SmtpTest {
         var body = (MimeMultipart) message.getContent();
         assertThat((String) body.getBodyPart(0).getContent()).contains(LINK);
         assertThat((String) body.getBodyPart(1).getContent()).contains(LINK);
+    }
+
+    @Test
+    void another_email_arrives_with_its_own_texts() throws Exception {
+        var provider = provider("smtp://127.0.0.1:" + MAIL.getSmtp().getPort());
+        var mail = new Mail("ann@app.example", "Your password was changed", "Not you?", "<p>Not <b>you</b>?</p>");
+        assertThat(provider.sender().send(mail, provider)).isTrue();
+
+        var message = MAIL.getReceivedMessages()[0];
+        assertThat(message.getSubject()).isEqualTo("Your password was changed");
+        assertThat(message.getFrom()).extracting(Object::toString).containsExactly("no-reply@app.example");
+        assertThat(message.getAllRecipients()).extracting(Object::toString).containsExactly("ann@app.example");
+        var body = (MimeMultipart) message.getContent();
+        assertThat((String) body.getBodyPart(0).getContent()).contains("Not you?");
+        assertThat((String) body.getBodyPart(1).getContent()).contains("<p>Not <b>you</b>?</p>");
+        assertThatThrownBy(() -> provider.sender()
+                        .send(new Mail("ann@app.example,eve@evil.example", "Subject", "", ""), provider))
+                .isInstanceOf(MailException.class);
     }
 
     @Test
@@ -64,8 +83,12 @@ class SmtpTest {
                 .withNoCause();
     }
 
+    private static EmailProvider provider(String server) {
+        return EmailProvider.of("nodemailer", Smtp.sender(server)).from("no-reply@app.example");
+    }
+
     private static void send(String server, String to) {
-        var provider = EmailProvider.of("nodemailer", Smtp.sender(server)).from("no-reply@app.example");
+        var provider = provider(server);
         provider.sender()
                 .send(new VerificationRequest(
                         to,

@@ -26,7 +26,7 @@ public final class Loops {
     }
 
     public static MailService sender(String transactionalId) {
-        return MailService.of("Loops", mail -> message(mail, transactionalId));
+        return MailService.withOwnTexts("Loops", mail -> message(mail, transactionalId));
     }
 
     private static Request message(MailService.Mail mail, String transactionalId) {

@@ -10,10 +10,11 @@ import dev.cardea.provider.VerificationRequest;
 import dev.cardea.text.Texts;
 import java.util.function.Function;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sends sign-in links through a mail service with one https call: three seconds to connect, ten in total, no retry. If
+ * Sends sign-in links and the emails of modules through a mail service with one https call: three seconds to connect, ten in total, no retry. If
  * the service rejects the email, its message is in the exception, without the key and without the link. Immutable; safe
  * for concurrent use.
  */
@@ -27,18 +28,26 @@ public final class MailService implements EmailProvider.Sender {
 
     private final String name;
     private final Function<Mail, Request> call;
+    private final boolean hasOwnTexts;
     private final @Nullable HttpHandler http;
     private final Texts texts;
 
-    private MailService(String name, Function<Mail, Request> call, @Nullable HttpHandler http, Texts texts) {
+    private MailService(
+            String name, Function<Mail, Request> call, boolean hasOwnTexts, @Nullable HttpHandler http, Texts texts) {
         this.name = name;
         this.call = call;
+        this.hasOwnTexts = hasOwnTexts;
         this.http = http;
         this.texts = texts;
     }
 
     static MailService of(String name, Function<Mail, Request> call) {
-        return new MailService(name, call, null, Texts.DEFAULT);
+        return new MailService(name, call, false, null, Texts.DEFAULT);
+    }
+
+    /** Creates one whose emails have subject and text from a template at the service. It sends sign-in links only. */
+    static MailService withOwnTexts(String name, Function<Mail, Request> call) {
+        return new MailService(name, call, true, null, Texts.DEFAULT);
     }
 
     @Override
@@ -48,12 +57,12 @@ public final class MailService implements EmailProvider.Sender {
 
     /** Returns a copy with your own texts. */
     public MailService texts(Texts changed) {
-        return new MailService(name, call, http, changed);
+        return new MailService(name, call, hasOwnTexts, http, changed);
     }
 
     /** Returns a copy with another HTTP client, such as one that uses a proxy. */
     public MailService over(HttpHandler client) {
-        return new MailService(name, call, client, texts);
+        return new MailService(name, call, hasOwnTexts, client, texts);
     }
 
     EmailProvider provider(String id) {
@@ -64,6 +73,7 @@ public final class MailService implements EmailProvider.Sender {
      * An email to send.
      *
      * @param sender the name of the provider
+     * @param url the sign-in link; empty if it has none
      */
     record Mail(
             String key,
@@ -89,7 +99,21 @@ public final class MailService implements EmailProvider.Sender {
 
     @Override
     public void send(VerificationRequest request) {
-        var mail = mail(request);
+        var locale = texts.locale(request.request().header("accept-language").orElse(null));
+        var content = VerificationMail.of(request, texts, locale);
+        var mail =
+                new dev.cardea.provider.Mail(request.identifier(), content.subject(), content.text(), content.html());
+        send(mail(mail, request.provider(), request.url()), request.token());
+    }
+
+    @Override
+    public boolean send(dev.cardea.provider.Mail mail, EmailProvider provider) {
+        if (hasOwnTexts) return false;
+        send(mail(mail, provider, ""), "");
+        return true;
+    }
+
+    private void send(Mail mail, String token) {
         int status;
         String said;
         try {
@@ -99,40 +123,32 @@ public final class MailService implements EmailProvider.Sender {
         } catch (IllegalStateException | IllegalArgumentException e) {
             throw new MailServiceException(name + ": " + e.getMessage(), e);
         } catch (RuntimeException e) {
-            throw new MailServiceException(name + " isn't responding: " + withoutSecrets(reason(e), request), e);
+            throw new MailServiceException(name + " isn't responding: " + withoutSecrets(reason(e), mail, token), e);
         }
         if (status / 100 != 2) {
-            throw new MailServiceException(name + " returned status " + status + ": " + withoutSecrets(said, request));
+            throw new MailServiceException(
+                    name + " returned status " + status + ": " + withoutSecrets(said, mail, token));
         }
     }
 
-    private Mail mail(VerificationRequest request) {
-        var provider = request.provider();
+    private Mail mail(dev.cardea.provider.Mail mail, EmailProvider provider, String url) {
         var key = provider.apiKey();
         if (key == null || key.isEmpty()) {
             throw new MailServiceException(
                     name + " needs a key: set apiKey or " + Provider.variable(provider.id(), "KEY"));
         }
-        if (SEVERAL.matcher(request.identifier()).find()) {
+        if (SEVERAL.matcher(mail.to()).find()) {
             throw new MailServiceException(name + " is not called, because the address may be several addresses");
         }
-        var locale = texts.locale(request.request().header("accept-language").orElse(null));
-        var content = VerificationMail.of(request, texts, locale);
         return new Mail(
-                key,
-                provider.from(),
-                request.identifier(),
-                provider.name(),
-                content.subject(),
-                content.text(),
-                content.html(),
-                request.url());
+                key, provider.from(), mail.to(), provider.name(), mail.subject(), mail.text(), mail.html(), url);
     }
 
-    private static String withoutSecrets(String said, VerificationRequest request) {
-        var clean = said.replace(request.url(), "…").replace(request.token(), "…");
-        for (var part : String.valueOf(request.provider().apiKey()).split(":")) {
-            if (!part.isEmpty()) clean = clean.replace(part, "…");
+    private static String withoutSecrets(String said, Mail mail, String token) {
+        var clean = said;
+        for (var secret : Stream.concat(Stream.of(mail.url, token), Stream.of(mail.key.split(":")))
+                .toList()) {
+            if (!secret.isEmpty()) clean = clean.replace(secret, "…");
         }
         var line = CONTROL.matcher(clean).replaceAll(" ").strip();
         return line.length() > MAX_QUOTED ? line.substring(0, MAX_QUOTED) + "…" : line;

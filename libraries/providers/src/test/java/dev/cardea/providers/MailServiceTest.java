@@ -8,6 +8,7 @@ import dev.cardea.http.Request;
 import dev.cardea.http.Response;
 import dev.cardea.json.Json;
 import dev.cardea.provider.EmailProvider;
+import dev.cardea.provider.Mail;
 import dev.cardea.provider.Theme;
 import dev.cardea.provider.VerificationRequest;
 import java.io.IOException;
@@ -48,6 +49,18 @@ class MailServiceTest {
                 .hasMessageStartingWith(
                         provider.name() + " returned status 403: {\"error\":\"bad key … of …\", \"link\":\"…\"")
                 .hasMessageNotContaining("geheim");
+    }
+
+    @ParameterizedTest
+    @MethodSource("services")
+    void every_service_whose_emails_have_no_template_sends_other_emails(EmailProvider provider) {
+        var mail = new Mail("ann@app.example", "Your password was changed", "Not you?", "<p>Not you?</p>");
+        boolean isSent = ((MailService) provider.sender()).over(this::taken).send(mail, provider);
+        assertThat(isSent).isEqualTo(!provider.id().equals("loops"));
+        if (!isSent) return;
+        assertThat(asked)
+                .singleElement()
+                .satisfies(request -> assertThat(request.text()).contains("ann@app.example", "password was changed"));
     }
 
     @ParameterizedTest

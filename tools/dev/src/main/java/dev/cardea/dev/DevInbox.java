@@ -10,6 +10,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.LongFunction;
 import org.jspecify.annotations.Nullable;
@@ -88,11 +89,26 @@ final class DevInbox {
 
     /** Returns a sender that puts mails into this inbox. */
     EmailProvider.Sender sender(Texts texts, Clock clock, DevFaults faults) {
-        return request -> {
-            if (faults.fails(DevFaults.Service.MAIL)) {
-                throw new IllegalStateException("development mode: the email can't be sent");
+        return new EmailProvider.Sender() {
+            @Override
+            public void send(VerificationRequest request) {
+                requireWorking();
+                add(request, texts, clock);
             }
-            add(request, texts, clock);
+
+            @Override
+            public boolean send(dev.cardea.provider.Mail mail, EmailProvider provider) {
+                requireWorking();
+                var from = Objects.requireNonNullElse(provider.from(), "");
+                add(new ReceivedMail(from, mail.to(), mail.subject(), mail.text(), mail.html()), clock);
+                return true;
+            }
+
+            private void requireWorking() {
+                if (faults.fails(DevFaults.Service.MAIL)) {
+                    throw new IllegalStateException("development mode: the email can't be sent");
+                }
+            }
         };
     }
 
@@ -110,7 +126,7 @@ final class DevInbox {
                 request.expires()));
     }
 
-    /** Receives a mail of the application. */
+    /** Receives a mail of the application, or of a module. */
     void add(ReceivedMail mail, Clock clock) {
         var content = new VerificationMail(mail.subject(), mail.text(), mail.html());
         add(id -> new Mail(id, mail.from(), mail.to(), content, mail.url(), null, clock.instant(), null));

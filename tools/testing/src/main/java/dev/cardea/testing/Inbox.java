@@ -1,6 +1,7 @@
 package dev.cardea.testing;
 
 import dev.cardea.provider.EmailProvider;
+import dev.cardea.provider.Mail;
 import dev.cardea.provider.VerificationRequest;
 import java.util.ArrayList;
 import java.util.List;
@@ -8,7 +9,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Receives the sign-in emails instead of a mail server.
+ * Receives the sign-in emails, and those of modules, instead of a mail server.
  *
  * <pre>{@code
  * var inbox = new Inbox();
@@ -21,6 +22,7 @@ public final class Inbox implements EmailProvider.Sender {
     private static final int CAPACITY = 1000;
 
     private final List<VerificationRequest> mails = new ArrayList<>();
+    private final List<Mail> notices = new ArrayList<>();
     private @Nullable RuntimeException failure;
 
     /** Creates an empty inbox. */
@@ -33,6 +35,18 @@ public final class Inbox implements EmailProvider.Sender {
         mails.add(request);
     }
 
+    @Override
+    public synchronized boolean send(Mail mail, EmailProvider provider) {
+        if (failure != null) throw failure;
+        if (notices.size() == CAPACITY) notices.remove(0);
+        return notices.add(mail);
+    }
+
+    /** Returns the emails of modules, such as notices of a changed password, oldest first. */
+    public synchronized List<Mail> notices() {
+        return List.copyOf(notices);
+    }
+
     /** Makes the mail server fail until {@code null} ends that. */
     public synchronized void failWith(@Nullable RuntimeException exception) {
         failure = exception;
@@ -43,7 +57,7 @@ public final class Inbox implements EmailProvider.Sender {
         return mails.stream().filter(mail -> mail.identifier().equals(address)).reduce((older, newer) -> newer);
     }
 
-    /** Returns all emails, oldest first. */
+    /** Returns all sign-in emails, oldest first. */
     public synchronized List<VerificationRequest> mails() {
         return List.copyOf(mails);
     }
@@ -55,5 +69,6 @@ public final class Inbox implements EmailProvider.Sender {
 
     public synchronized void clear() {
         mails.clear();
+        notices.clear();
     }
 }

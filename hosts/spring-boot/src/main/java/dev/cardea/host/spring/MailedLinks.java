@@ -2,6 +2,7 @@ package dev.cardea.host.spring;
 
 import dev.cardea.message.VerificationMail;
 import dev.cardea.provider.EmailProvider;
+import dev.cardea.provider.Mail;
 import dev.cardea.provider.VerificationRequest;
 import dev.cardea.text.Texts;
 import jakarta.mail.MessagingException;
@@ -12,23 +13,30 @@ import org.springframework.mail.MailPreparationException;
 import org.springframework.mail.javamail.JavaMailSender;
 import org.springframework.mail.javamail.MimeMessageHelper;
 
-/** Sends sign-in links with the mail sender of the application. */
+/** Sends sign-in links and the emails of modules with the mail sender of the application. */
 record MailedLinks(JavaMailSender sender, Texts texts) implements EmailProvider.Sender {
     @Override
     public void send(VerificationRequest request) {
         var locale = texts.locale(request.request().header("accept-language").orElse(null));
-        var mail = VerificationMail.of(request, texts, locale);
+        var content = VerificationMail.of(request, texts, locale);
+        var mail = new Mail(request.identifier(), content.subject(), content.text(), content.html());
+        var ignored = send(mail, request.provider());
+    }
+
+    @Override
+    public boolean send(Mail mail, EmailProvider provider) {
         var message = sender.createMimeMessage();
         try {
             var helper = new MimeMessageHelper(message, true, StandardCharsets.UTF_8.name());
-            helper.setFrom(Objects.requireNonNull(request.provider().from(), "cardea.email.from"));
-            helper.setTo(recipient(request.identifier()));
+            helper.setFrom(Objects.requireNonNull(provider.from(), "cardea.email.from"));
+            helper.setTo(recipient(mail.to()));
             helper.setSubject(mail.subject());
             helper.setText(mail.text(), mail.html());
         } catch (MessagingException e) {
-            throw new MailPreparationException("the sign-in link has no email", e);
+            throw new MailPreparationException("the email can't be made", e);
         }
         sender.send(message);
+        return true;
     }
 
     /** A single address, even if it contains commas: a list would send the link of one user to another. */

@@ -16,6 +16,8 @@ import dev.cardea.limit.Limit;
 import dev.cardea.limit.RateLimiter;
 import dev.cardea.observe.Observer;
 import dev.cardea.observe.Step;
+import dev.cardea.provider.EmailProvider;
+import dev.cardea.provider.Mail;
 import dev.cardea.provider.Theme;
 import dev.cardea.testing.Browser;
 import dev.cardea.testing.Network;
@@ -225,7 +227,7 @@ class AutoConfigurationTest {
     }
 
     @Test
-    void the_applications_database_is_the_store_and_its_mail_server_sends_the_links() {
+    void the_applications_database_is_the_store_and_its_mail_server_sends_the_links() throws Exception {
         var mail = new GreenMail(new ServerSetup(0, "127.0.0.1", "smtp"));
         mail.start();
         try (var app = Boot.run(
@@ -254,6 +256,12 @@ class AutoConfigurationTest {
             assertThat(((UserAdapter) app.getBean(Adapter.class)).getUserByEmail("grace@example.com"))
                     .isPresent();
             assertThat(Web.get(app, "/actuator/health", "").body()).contains("\"cardea\":{\"status\":\"UP\"}");
+
+            var email = app.getBean(EmailProvider.class);
+            var notice = new Mail("grace@example.com", "Your password was changed", "Not you?", "<p>Not you?</p>");
+            assertThat(email.sender().send(notice, email)).isTrue();
+            var received = mail.getReceivedMessages();
+            assertThat(received[received.length - 1].getSubject()).isEqualTo("Your password was changed");
         } finally {
             mail.stop();
         }
@@ -281,15 +289,11 @@ class AutoConfigurationTest {
     }
 
     private static String link(GreenMail mail) {
-        try {
-            var text = com.icegreen.greenmail.util.GreenMailUtil.getBody(mail.getReceivedMessages()[0]);
-            var link = Pattern.compile("http://127\\S+")
-                    .matcher(text.replace("=\r\n", "").replace("=3D", "="));
-            if (!link.find()) throw new AssertionError("no link in " + text);
-            return link.group();
-        } finally {
-            mail.reset();
-        }
+        var text = com.icegreen.greenmail.util.GreenMailUtil.getBody(mail.getReceivedMessages()[0]);
+        var link = Pattern.compile("http://127\\S+")
+                .matcher(text.replace("=\r\n", "").replace("=3D", "="));
+        if (!link.find()) throw new AssertionError("no link in " + text);
+        return link.group();
     }
 
     /** A store without its network. */
