@@ -50,7 +50,8 @@ record CallbackFaults(DevFaults faults) {
                 provider.name(),
                 provider.credentials(),
                 new FaultyAuthorize(authorize, faults),
-                provider.databaseSessions());
+                provider.databaseSessions(),
+                provider.withheld());
     }
 
     /** A provider whose profile has the names of OpenID Connect has no mapping. */
