@@ -320,6 +320,18 @@ class ModuleSessionsTest {
         assertThat(site.site.auth.sessions().list(userId())).isEmpty();
     }
 
+    @ParameterizedTest
+    @EnumSource(names = {"ROWS_WITHOUT_UNITS", "REVOCABLE_WITHOUT_UNITS"})
+    void without_units_a_session_that_opens_during_the_change_ends_with_the_others(StoreKind kept) {
+        var site = site(kept);
+        var browser = signedIn(site);
+        List<Browser> late = new ArrayList<>();
+        change = unit -> late.add(signedIn(site));
+        post(browser);
+        assertThat(site.site.auth.confirmed(page(late.get(0)))).isEmpty();
+        assertThat(site.site.auth.confirmed(page(browser))).isPresent();
+    }
+
     @Test
     void the_unit_locks_the_user_first_and_begins_again_after_a_conflict() {
         var probe = AdapterProbe.on(memory);
