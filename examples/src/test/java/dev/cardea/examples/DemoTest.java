@@ -48,7 +48,7 @@ class DemoTest {
     void a_mail_arrives_in_the_inbox_and_its_link_signs_in(@TempDir Path folder) throws Exception {
         try (var demo = Demo.start(0, 0, folder)) {
             var browser = Browser.of(new OutboundHttp(false));
-            var form = browser.open(demo.url() + "/auth/signin?callbackUrl=%2F").form("Sign in with Email");
+            var form = browser.open(demo.url() + "/auth/signin?callbackUrl=%2F").form("Email me a link");
             assertThat(form.fill("email", "bob@example.com").submit().text()).contains("Check your email");
             assertThat(browser.open(demo.url() + "/inbox")
                             .follow("Open the link")

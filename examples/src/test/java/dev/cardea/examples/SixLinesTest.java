@@ -15,7 +15,7 @@ class SixLinesTest {
 
     @Test
     void the_sign_in_page_offers_all_three_ways() {
-        assertThat(get("/auth/signin")).contains("Sign in with Google", "Sign in with Email", "Sign in with Passkey");
+        assertThat(get("/auth/signin")).contains("Sign in with Google", "Email me a link", "Sign in with Passkey");
     }
 
     @Test

@@ -29,6 +29,7 @@ import dev.cardea.module.Extension;
 import dev.cardea.module.ObserverModule;
 import dev.cardea.module.RequestFilter;
 import dev.cardea.module.Route;
+import dev.cardea.module.SignInLink;
 import dev.cardea.module.SignInStep;
 import dev.cardea.observe.Observer;
 import dev.cardea.provider.Provider;
@@ -454,6 +455,12 @@ public final class AuthConfig {
          */
         public Builder signInStep(SignInStep step) {
             draft.signInSteps.add(Objects.requireNonNull(step, "step"));
+            return this;
+        }
+
+        /** Adds a link to a page of a module to the built-in sign-in page. Several calls add several links. */
+        public Builder signInLink(SignInLink link) {
+            draft.signInLinks.add(Objects.requireNonNull(link, "link"));
             return this;
         }
 

@@ -10,12 +10,16 @@ import java.util.function.BiFunction;
 final class PageKeys {
     static final Key PAGES = Key.group(
             "pages",
-            "Your own pages instead of the built-in ones.",
+            "Your own pages instead of the built-in ones, and what the built-in ones show.",
             Key.text("signIn", null, "Where visitors sign in."),
             Key.text("signOut", null, "Where users sign out."),
             Key.text("error", null, "Where errors are shown."),
             Key.text("verifyRequest", null, "The page a visitor sees after a sign-in email was sent."),
-            Key.text("newUser", null, "Where a user goes after the first sign-in."));
+            Key.text("newUser", null, "Where a user goes after the first sign-in."),
+            Key.flag(
+                    "codeButton",
+                    "true",
+                    "Whether the built-in sign-in page offers a sign-in email next to a password."));
 
     static final Key THEME = Key.group(
             "theme",
@@ -38,7 +42,8 @@ final class PageKeys {
                 section.text("signOut").orElse(null),
                 section.text("error").orElse(null),
                 section.text("verifyRequest").orElse(null),
-                section.text("newUser").orElse(null)));
+                section.text("newUser").orElse(null),
+                section.flag("codeButton").orElse(true)));
     }
 
     private static void theme(Section section, AuthConfig.Builder config) {

@@ -95,7 +95,7 @@ final class EveryMethodSite {
     /** Requests a link. */
     String askForMail(Browser browser) {
         browser.open(APP + "/auth/signin?callbackUrl=%2Fin")
-                .form("Sign in with Email")
+                .form("Email me a link")
                 .fill("email", Method.EMAIL.email)
                 .submit();
         return inbox.last(Method.EMAIL.email).orElseThrow().url();

@@ -707,7 +707,7 @@ class FirstVerificationTest {
 
     private String askForMail(PasskeySite site, Browser browser) {
         browser.open(APP + "/auth/signin")
-                .form("Sign in with Email")
+                .form("Email me a link")
                 .fill("email", VICTIM)
                 .submit();
         var links = new ArrayList<>(inbox.links());

@@ -300,7 +300,7 @@ class OwnershipTest {
 
     private static void followMail(PasskeySite site, Inbox inbox, Browser browser) {
         browser.open(APP + "/auth/signin")
-                .form("Sign in with Email")
+                .form("Email me a link")
                 .fill("email", "victim@example.com")
                 .submit();
         browser.open(inbox.links().get(0));

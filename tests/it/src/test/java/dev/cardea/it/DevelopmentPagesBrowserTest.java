@@ -114,7 +114,7 @@ class DevelopmentPagesBrowserTest {
     @Test
     void a_visitor_signs_up_out_and_in_with_a_virtual_passkey() {
         open("/auth/signin?callbackUrl=%2Fin");
-        page.locator("form[data-passkey] input[name=email]").fill("ada@example.com");
+        page.locator("input[name=email]").first().fill("ada@example.com");
         page.locator("form[data-passkey] button").click();
         page.waitForURL(site.url() + "/in");
         assertThat(page.locator("p")).hasText("ada@example.com");

@@ -132,7 +132,7 @@ class DevServerTest {
             // A mail to the same address finds the same user.
             var browser = browser();
             browser.open(site() + "/auth/signin")
-                    .form("Sign in with Email")
+                    .form("Email me a link")
                     .fill("email", "pat@example.com")
                     .submit();
             assertThat(browser.open(site() + "/_cardea").follow("Open the link").text())
@@ -143,7 +143,7 @@ class DevServerTest {
     private Page signedInByPassword(String address, String password) {
         return browser()
                 .open(site() + "/auth/signin")
-                .form("Sign in with Password")
+                .form("Sign in")
                 .fill("email", address)
                 .fill("password", password)
                 .submit();
@@ -163,7 +163,7 @@ class DevServerTest {
             assertThat(server.environment()).containsEntry("CARDEA_URL", site());
             var browser = browser();
             browser.open(site() + "/auth/signin")
-                    .form("Sign in with Email")
+                    .form("Email me a link")
                     .fill("email", "bob@example.com")
                     .submit();
             var home = browser.open(site() + "/_cardea").follow("Open the link");

@@ -40,10 +40,12 @@ public final class PageForm {
             }
         }
         if (button != null && button.hasAttr("name")) fields.put(button.attr("name"), button.attr("value"));
+        // A button may send the form elsewhere (HTML §4.10.18.6).
+        var action = button != null && button.hasAttr("formaction") ? button.attr("formaction") : form.attr("action");
         return new PageForm(
                 browser,
                 page,
-                Browser.resolve(page, form.attr("action")),
+                Browser.resolve(page, action),
                 form.attr("method").equalsIgnoreCase("post"),
                 fields);
     }

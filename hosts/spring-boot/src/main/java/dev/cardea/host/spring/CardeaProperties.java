@@ -109,15 +109,18 @@ public record CardeaProperties(
      * @param error replaces the error page
      * @param verifyRequest shown after a link was sent
      * @param newUser shown to a user who signs in for the first time
+     * @param codeButton whether the built-in sign-in page offers a sign-in email next to a password; true unless set
      */
     public record PageSettings(
             @Nullable String signIn,
             @Nullable String signOut,
             @Nullable String error,
             @Nullable String verifyRequest,
-            @Nullable String newUser) {
+            @Nullable String newUser,
+            @Nullable Boolean codeButton) {
         PagesOptions options() {
-            return new PagesOptions(signIn, signOut, error, verifyRequest, newUser);
+            var options = new PagesOptions(signIn, signOut, error, verifyRequest, newUser);
+            return codeButton == null ? options : options.codeButton(codeButton);
         }
     }
 

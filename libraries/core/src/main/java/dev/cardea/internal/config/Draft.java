@@ -20,6 +20,7 @@ import dev.cardea.module.ConfigurationCheck;
 import dev.cardea.module.ObserverModule;
 import dev.cardea.module.RequestFilter;
 import dev.cardea.module.Route;
+import dev.cardea.module.SignInLink;
 import dev.cardea.module.SignInStep;
 import dev.cardea.observe.Observer;
 import dev.cardea.provider.OAuthProvider;
@@ -115,6 +116,7 @@ public final class Draft implements ConfigurationCheck.Configuration {
     public final List<Route> routes = new ArrayList<>();
     public final List<RequestFilter> filters = new ArrayList<>();
     public final List<SignInStep> signInSteps = new ArrayList<>();
+    public final List<SignInLink> signInLinks = new ArrayList<>();
     public Clock clock;
 
     /** Time that passes in this process, apart from its clock: as {@link System#nanoTime}. */
@@ -182,6 +184,7 @@ public final class Draft implements ConfigurationCheck.Configuration {
             List<Route> routes,
             List<RequestFilter> filters,
             List<SignInStep> signInSteps,
+            List<SignInLink> signInLinks,
             List<ConfigurationCheck> checks,
             List<Observer> observers,
             Set<String> moduleCookies) {}
@@ -192,6 +195,7 @@ public final class Draft implements ConfigurationCheck.Configuration {
                 List.copyOf(routes),
                 List.copyOf(filters),
                 List.copyOf(signInSteps),
+                List.copyOf(signInLinks),
                 List.copyOf(checks),
                 List.copyOf(observers),
                 Set.copyOf(moduleCookies));
@@ -202,6 +206,7 @@ public final class Draft implements ConfigurationCheck.Configuration {
         replace(routes, before.routes);
         replace(filters, before.filters);
         replace(signInSteps, before.signInSteps);
+        replace(signInLinks, before.signInLinks);
         replace(checks, before.checks);
         replace(observers, before.observers);
         replace(moduleCookies, before.moduleCookies);

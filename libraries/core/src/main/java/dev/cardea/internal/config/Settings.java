@@ -22,6 +22,7 @@ import dev.cardea.limit.RateLimits;
 import dev.cardea.module.ObserverModule;
 import dev.cardea.module.RequestFilter;
 import dev.cardea.module.Route;
+import dev.cardea.module.SignInLink;
 import dev.cardea.module.SignInStep;
 import dev.cardea.observe.Observer;
 import dev.cardea.provider.Provider;
@@ -91,6 +92,7 @@ public final class Settings {
 
     public final RequestFilter filter;
     public final @Nullable SignInStep signInStep;
+    public final List<SignInLink> signInLinks;
     public final Clock clock;
     public final LongSupplier nanos;
     public final Randomness randomness;
@@ -134,6 +136,7 @@ public final class Settings {
         routes = Stream.concat(b.routes.stream(), ownRoutes(b))
                 .collect(Collectors.toUnmodifiableMap(Route::name, route -> route));
         filter = b.filters.stream().reduce(RequestFilter::andThen).orElse(RequestFilter.NONE);
+        signInLinks = List.copyOf(b.signInLinks);
         signInStep = b.signInSteps.isEmpty() ? null : b.signInSteps.get(0);
         clock = b.clock;
         nanos = b.nanos;

@@ -115,6 +115,7 @@ public final class SettingsDescription {
         putShown(own, "error", pages.error());
         putShown(own, "verifyRequest", pages.verifyRequest());
         putShown(own, "newUser", pages.newUser());
+        if (!pages.codeButton()) own.put("codeButton", false);
         return own;
     }
 

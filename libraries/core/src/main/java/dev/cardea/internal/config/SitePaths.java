@@ -66,7 +66,8 @@ public record SitePaths(
                 page(own.signOut()),
                 page(own.error()),
                 page(own.verifyRequest()),
-                page(own.newUser()));
+                page(own.newUser()),
+                own.codeButton());
     }
 
     /** Returns the look of pages with a logo that is a path of the application. */

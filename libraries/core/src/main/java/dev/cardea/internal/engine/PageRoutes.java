@@ -82,7 +82,9 @@ final class PageRoutes {
                 shown(error, authRequest, "message.%s"),
                 authRequest.query().get("email"),
                 errorId(request),
-                signedIn.get().orElse(null));
+                signedIn.get().orElse(null),
+                site.pages(),
+                site.settings().signInLinks);
         return page(pages.signIn(view, locale(request)), request);
     }
 

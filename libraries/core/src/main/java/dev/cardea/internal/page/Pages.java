@@ -56,7 +56,8 @@ public final class Pages {
 
     public Response signIn(SignInView view, Locale locale) {
         var frame = frame(locale, "signin.title", view.providers());
-        var forms = new ProviderForms(view, texts, locale).all();
+        var forms = new ProviderForms(view, texts, locale);
+        var address = forms.address();
         return page(
                 200,
                 frame,
@@ -72,7 +73,9 @@ public final class Pages {
                         view.user() == null ? null : signedIn(view.user(), locale),
                         view.baseUrl() + "/signout",
                         texts.get(locale, "signin.signout"),
-                        forms,
+                        address,
+                        address == null ? null : SignInView.ERROR_ID,
+                        forms.all(),
                         view.csrfToken(),
                         texts.get(locale, "signin.or"),
                         texts.get(locale, "signin.none")));

@@ -5,13 +5,15 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One sign-in method, as a form.
+ * One sign-in method, as a form. That of passkeys has no fields where it shares those of an {@link AddressForm}.
  *
+ * @param index of the provider in the configuration
  * @param callbackUrl a hidden field, or {@code null}
  * @param separated whether a line precedes it
  * @param ceremony for passkeys, otherwise {@code null}
  */
 public record ProviderForm(
+        int index,
         String action,
         @Nullable String callbackUrl,
         List<Input> inputs,

@@ -1,6 +1,8 @@
 package dev.cardea.internal.page;
 
+import dev.cardea.internal.page.AddressForm.Submit;
 import dev.cardea.internal.page.ProviderForm.Input;
+import dev.cardea.module.SignInLink;
 import dev.cardea.provider.CredentialInput;
 import dev.cardea.provider.CredentialsProvider;
 import dev.cardea.provider.EmailProvider;
@@ -14,6 +16,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** The forms of the sign-in page, in the configured order. */
@@ -21,23 +24,130 @@ final class ProviderForms implements Provider.Cases<ProviderForm> {
     private final SignInView view;
     private final Texts texts;
     private final Locale locale;
+    private final AddressMethods shared;
     private boolean separated;
+    private int index;
 
     ProviderForms(SignInView view, Texts texts, Locale locale) {
         this.view = view;
         this.texts = texts;
         this.locale = locale;
+        shared = AddressMethods.of(view.providers());
     }
 
-    /** A line separates a form with fields from its neighbours. */
+    /** Returns the one form of email, password and passkeys; {@code null} if at most one of them is configured. */
+    @Nullable AddressForm address() {
+        if (!shared.areShared()) return null;
+        var email = shared.email();
+        var password = shared.password();
+        var passkey = shared.passkey();
+        var byEmail = email == null
+                ? null
+                : new Submit(
+                        view.baseUrl() + "/signin/" + email.id(),
+                        "submitButton-" + email.id(),
+                        texts.get(locale, "signin.email.link"));
+        if (password == null) {
+            var only = Objects.requireNonNull(byEmail);
+            return new AddressForm(
+                    new Submit(only.action(), "submitButton", only.label()),
+                    List.of(addressInput()),
+                    null,
+                    passkeyButton(passkey),
+                    List.of(),
+                    links(SignInLink.Place.FORM));
+        }
+        return new AddressForm(
+                new Submit(
+                        view.baseUrl() + "/callback/" + password.id(),
+                        "submitButton",
+                        texts.get(locale, "signin.password.button")),
+                List.of(addressInput(), passwordInput(password)),
+                view.pages().codeButton() ? byEmail : null,
+                passkeyButton(passkey),
+                links(SignInLink.Place.PASSWORD),
+                links(SignInLink.Place.FORM));
+    }
+
+    /** Password managers and passkeys look for this {@code autocomplete}; labels of the application win. */
+    private Input addressInput() {
+        var attributes = new LinkedHashMap<String, String>();
+        attributes.put("type", "email");
+        attributes.put("placeholder", texts.get(locale, "signin.email.placeholder"));
+        attributes.putAll(ownAttributes("email"));
+        attributes.put("name", "email");
+        attributes.put("autocomplete", "username webauthn");
+        attributes.put("required", "");
+        if (shared.passkey() != null) attributes.put("data-form-field", "true");
+        if (view.email() != null) attributes.put("value", view.email());
+        if (!isAtPassword()) focus(attributes);
+        var owner = shared.email() != null ? shared.email() : shared.password();
+        return input("email", Objects.requireNonNull(owner), "signin.email.label", attributes);
+    }
+
+    private Input passwordInput(CredentialsProvider provider) {
+        var attributes = new LinkedHashMap<String, String>();
+        attributes.put("type", "password");
+        attributes.putAll(ownAttributes("password"));
+        attributes.put("name", "password");
+        attributes.put("autocomplete", "current-password");
+        attributes.put("required", "");
+        if (isAtPassword()) focus(attributes);
+        return input("password", provider, "signin.password.label", attributes);
+    }
+
+    /** A visitor whose address is known corrects the password. */
+    private boolean isAtPassword() {
+        return view.email() != null && shared.password() != null;
+    }
+
+    /** The first thing to fill in. A screen reader then also reads why the sign-in before failed. */
+    private void focus(Map<String, String> attributes) {
+        attributes.put("autofocus", "");
+        if (view.error() != null) attributes.put("aria-describedby", SignInView.ERROR_ID);
+    }
+
+    private Map<String, String> ownAttributes(String field) {
+        if (shared.password() == null) return Map.of();
+        return Objects.requireNonNull(shared.password().credentials().get(field))
+                .attributes();
+    }
+
+    private Input input(String field, Provider owner, String label, Map<String, String> attributes) {
+        var ownLabel = attributes.remove("label");
+        return new Input(
+                "input-" + field + "-for-" + owner.id() + "-provider",
+                ownLabel == null ? texts.get(locale, label) : ownLabel,
+                attributes);
+    }
+
+    private @Nullable ProviderForm passkeyButton(@Nullable WebAuthnProvider provider) {
+        if (provider == null) return null;
+        var hint = provider.allowsSignUp() ? texts.get(locale, "signin.passkey.new") : null;
+        return form(provider, "/callback/", "submitButton-" + provider.id(), List.of(), ceremony(provider, hint));
+    }
+
+    private List<AddressForm.Link> links(SignInLink.Place place) {
+        return view.links().stream()
+                .filter(link -> link.place() == place)
+                .map(link -> new AddressForm.Link(view.baseUrl() + "/" + link.route(), texts.get(locale, link.text())))
+                .toList();
+    }
+
+    /** Returns the forms below the one form. A line separates a form with fields from its neighbours. */
     List<ProviderForm> all() {
         var forms = new ArrayList<ProviderForm>();
-        boolean fieldsBefore = false;
+        boolean isShared = shared.areShared();
+        boolean fieldsBefore = isShared;
+        index = 0;
         for (var provider : view.providers()) {
-            boolean fields = !(provider instanceof OAuthProvider);
-            separated = !forms.isEmpty() && (fields || fieldsBefore);
-            forms.add(provider.accept(this));
-            fieldsBefore = fields;
+            if (!isShared || !shared.contains(provider)) {
+                boolean fields = !(provider instanceof OAuthProvider);
+                separated = (isShared || !forms.isEmpty()) && (fields || fieldsBefore);
+                forms.add(provider.accept(this));
+                fieldsBefore = fields;
+            }
+            index++;
         }
         return forms;
     }
@@ -47,6 +157,7 @@ final class ProviderForms implements Provider.Cases<ProviderForm> {
         var logo = provider.style().logo();
         var mark = new ProviderForm.Mark(Theme.isImage(logo) ? logo : null, monogram(provider));
         return new ProviderForm(
+                index,
                 view.baseUrl() + "/signin/" + provider.id(),
                 view.callbackUrl(),
                 List.of(),
@@ -79,15 +190,16 @@ final class ProviderForms implements Provider.Cases<ProviderForm> {
     @Override
     public ProviderForm webAuthn(WebAuthnProvider provider) {
         var inputs = inputs(provider, provider.formFields(), true);
-        return form(provider, "/callback/", "submitButton-" + provider.id(), inputs, ceremony(provider));
+        var hint = provider.allowsSignUp() ? texts.get(locale, "signin.passkey.hint") : null;
+        return form(provider, "/callback/", "submitButton-" + provider.id(), inputs, ceremony(provider, hint));
     }
 
-    private ProviderForm.Ceremony ceremony(WebAuthnProvider provider) {
+    private ProviderForm.Ceremony ceremony(WebAuthnProvider provider, @Nullable String hint) {
         return new ProviderForm.Ceremony(
                 provider.id() + "-form",
                 view.baseUrl() + "/webauthn-options/" + provider.id(),
                 provider.enableConditionalUI() ? "on" : null,
-                provider.allowsSignUp() ? texts.get(locale, "signin.passkey.hint") : null,
+                hint,
                 texts.get(locale, "signin.passkey.cancelled"),
                 texts.get(locale, "signin.passkey.known"),
                 texts.get(locale, "signin.passkey.failed"),
@@ -101,6 +213,7 @@ final class ProviderForms implements Provider.Cases<ProviderForm> {
             List<Input> inputs,
             ProviderForm.@Nullable Ceremony ceremony) {
         return new ProviderForm(
+                index,
                 view.baseUrl() + route + provider.id(),
                 null,
                 inputs,

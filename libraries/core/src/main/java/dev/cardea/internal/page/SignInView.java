@@ -1,6 +1,8 @@
 package dev.cardea.internal.page;
 
+import dev.cardea.config.PagesOptions;
 import dev.cardea.model.User;
+import dev.cardea.module.SignInLink;
 import dev.cardea.provider.Provider;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -14,6 +16,8 @@ import org.jspecify.annotations.Nullable;
  * @param email initial value of the field
  * @param errorId the reference of the previous error
  * @param user who is signed in, and to whom a new sign-in method is linked; {@code null} if no user is signed in
+ * @param pages what the application sets for the built-in pages
+ * @param links to pages of modules
  */
 public record SignInView(
         List<Provider> providers,
@@ -23,4 +27,9 @@ public record SignInView(
         @Nullable String error,
         @Nullable String email,
         @Nullable String errorId,
-        @Nullable User user) {}
+        @Nullable User user,
+        PagesOptions pages,
+        List<SignInLink> links) {
+    /** The id of the element that says what went wrong. */
+    static final String ERROR_ID = "signin-error";
+}

@@ -38,6 +38,8 @@
   const start = form => {
     const says = form.querySelector("[data-passkey-says]")
     const button = form.querySelector("button")
+    // Where methods share one address field, it is in another form.
+    const methods = form.closest(".methods") || form
     const say = name => {
       says.textContent = says.dataset[name] || ""
     }
@@ -83,7 +85,7 @@
 
     const pressed = async event => {
       event.preventDefault()
-      const fields = [...form.querySelectorAll("[data-form-field]")].map(field => [field.name, field.value.trim()])
+      const fields = [...methods.querySelectorAll("[data-form-field]")].map(field => [field.name, field.value.trim()])
       waiting?.abort()
       say("")
       button.disabled = true

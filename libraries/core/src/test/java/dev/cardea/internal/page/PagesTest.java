@@ -2,6 +2,7 @@ package dev.cardea.internal.page;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.cardea.config.PagesOptions;
 import dev.cardea.http.Response;
 import dev.cardea.internal.origin.SiteName;
 import dev.cardea.json.Claims;
@@ -217,7 +218,17 @@ class PagesTest {
     }
 
     private Document signInPageOf(User user) {
-        var view = new SignInView(List.of(), "https://app.example/auth", "token", "/", null, null, null, user);
+        var view = new SignInView(
+                List.of(),
+                "https://app.example/auth",
+                "token",
+                "/",
+                null,
+                null,
+                null,
+                user,
+                PagesOptions.NONE,
+                List.of());
         return Jsoup.parse(pages.signIn(view, Locale.ENGLISH).text());
     }
 
@@ -248,7 +259,17 @@ class PagesTest {
 
     private Response signIn(List<Provider> providers, String error, String email) {
         return pages.signIn(
-                new SignInView(providers, "https://app.example/auth", "token", MARKUP, error, email, null, null),
+                new SignInView(
+                        providers,
+                        "https://app.example/auth",
+                        "token",
+                        MARKUP,
+                        error,
+                        email,
+                        null,
+                        null,
+                        PagesOptions.NONE,
+                        List.of()),
                 Locale.ENGLISH);
     }
 }
