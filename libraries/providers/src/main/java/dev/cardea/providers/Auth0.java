@@ -18,6 +18,6 @@ public final class Auth0 {
     private Auth0() {}
 
     public static OAuthProvider provider() {
-        return OAuthProvider.oidc("auth0", "Auth0").style(Style.of("#EB5424"));
+        return OAuthProvider.oidc("auth0", "Auth0").style(Style.of("#EB5424").mark(Marks.of("auth0")));
     }
 }

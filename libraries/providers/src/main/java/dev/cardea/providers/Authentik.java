@@ -18,6 +18,7 @@ public final class Authentik {
     private Authentik() {}
 
     public static OAuthProvider provider() {
-        return OAuthProvider.oidc("authentik", "Authentik").style(Style.of("#fd4b2d"));
+        return OAuthProvider.oidc("authentik", "Authentik")
+                .style(Style.of("#fd4b2d").mark(Marks.of("authentik")));
     }
 }

@@ -23,6 +23,6 @@ public final class BattleNet {
         return OAuthProvider.oidc("battlenet", "Battle.net")
                 .idToken(true)
                 .profile(Mapping.id("sub").name("battle_tag"))
-                .style(Style.of("#148eff"));
+                .style(Style.of("#148eff").mark(Marks.of("battlenet")));
     }
 }

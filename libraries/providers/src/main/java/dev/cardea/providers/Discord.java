@@ -38,7 +38,7 @@ public final class Discord {
                         .name("global_name", "username")
                         .email("email")
                         .image("avatar at Discord's CDN, else the default picture", Discord::picture))
-                .style(Style.of("#5865F2"));
+                .style(Style.of("#5865F2").mark(Marks.of("discord")));
     }
 
     private static String picture(Claims profile) {

@@ -26,6 +26,6 @@ public final class FortyTwoSchool {
                 .token("https://api.intra.42.fr/oauth/token")
                 .userinfo("https://api.intra.42.fr/v2/me")
                 .profile(Mapping.id("id").name("usual_full_name").email("email").image("image.link"))
-                .style(Style.of("#00babc"));
+                .style(Style.of("#00babc").mark(Marks.of("42-school")));
     }
 }

@@ -54,7 +54,7 @@ public final class GitHub {
                 .userinfo(api + "/user")
                 .userinfoRequest(GitHub::person)
                 .profile(Mapping.id("id").name("name", "login").email("email").image("avatar_url"))
-                .style(Style.of("#24292f"));
+                .style(Style.of("#24292f").mark(Marks.of("github")));
     }
 
     private static Claims person(TokenSet tokens, OAuthProvider provider, HttpHandler http) {

@@ -33,7 +33,7 @@ public final class Gumroad {
                         .name("user.name")
                         .email("user.email")
                         .image("user.profile_url"))
-                .style(Style.of("#ff90e8"));
+                .style(Style.of("#ff90e8").mark(Marks.of("gumroad")));
     }
 
     private static Claims person(TokenSet tokens, OAuthProvider provider, HttpHandler http) {

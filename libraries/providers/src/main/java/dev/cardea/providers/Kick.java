@@ -28,6 +28,6 @@ public final class Kick {
                         .name("data[0].name")
                         .email("data[0].email")
                         .image("data[0].profile_picture"))
-                .style(Style.of("#53fc18"));
+                .style(Style.of("#53fc18").mark(Marks.of("kick")));
     }
 }

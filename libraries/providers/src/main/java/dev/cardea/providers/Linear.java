@@ -36,7 +36,7 @@ public final class Linear {
                         .name("data.viewer.name")
                         .email("data.viewer.email")
                         .image("data.viewer.avatarUrl"))
-                .style(Style.of("#5e6ad2"));
+                .style(Style.of("#5e6ad2").mark(Marks.of("linear")));
     }
 
     private static Claims viewer(TokenSet tokens, OAuthProvider provider, HttpHandler http) {

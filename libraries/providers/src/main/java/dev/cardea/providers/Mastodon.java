@@ -28,6 +28,6 @@ public final class Mastodon {
                 .token("{issuer}/oauth/token")
                 .userinfo("{issuer}/api/v1/accounts/verify_credentials")
                 .profile(Mapping.id("id").name("username").image("avatar_static"))
-                .style(Style.of("#6364ff"));
+                .style(Style.of("#6364ff").mark(Marks.of("mastodon")));
     }
 }

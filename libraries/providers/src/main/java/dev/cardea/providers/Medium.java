@@ -23,6 +23,6 @@ public final class Medium {
                 .userinfo("https://api.medium.com/v1/me")
                 .profile(Mapping.id("data.id").name("data.name").image("data.imageUrl"))
                 .retired("Medium no longer registers applications or supports its API; there is no replacement")
-                .style(Style.of("#000000"));
+                .style(Style.of("#000000").mark(Marks.of("medium")));
     }
 }

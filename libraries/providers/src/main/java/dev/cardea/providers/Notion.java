@@ -42,7 +42,7 @@ public final class Notion {
                 .userinfo("https://api.notion.com/v1/users")
                 .userinfoRequest(Notion::person)
                 .profile(Mapping.id("id").name("name").email("person.email").image("avatar_url"))
-                .style(Style.of("#000000"));
+                .style(Style.of("#000000").mark(Marks.of("notion")));
     }
 
     private static Claims person(TokenSet tokens, OAuthProvider provider, HttpHandler http) {

@@ -24,6 +24,6 @@ public final class Railway {
                 .token("https://backboard.railway.com/oauth/token")
                 .userinfo("https://backboard.railway.com/oauth/me")
                 .profile(Mapping.id("sub").name("name").email("email").image("picture"))
-                .style(Style.of("#853bce"));
+                .style(Style.of("#853bce").mark(Marks.of("railway")));
     }
 }

@@ -27,6 +27,6 @@ public final class Spotify {
                 .userinfo("https://api.spotify.com/v1/me")
                 .emailProof(OAuthProvider.EmailProof.NEVER)
                 .profile(Mapping.id("id").name("display_name").email("email").image("images?.[0]?.url"))
-                .style(Style.of("#1db954"));
+                .style(Style.of("#1db954").mark(Marks.of("spotify")));
     }
 }

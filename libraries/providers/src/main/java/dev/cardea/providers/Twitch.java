@@ -28,7 +28,7 @@ public final class Twitch {
                         "claims", "{\"id_token\":{\"email\":null,\"picture\":null,\"preferred_username\":null}}")
                 .client("token_endpoint_auth_method", "client_secret_post")
                 .conform(TokenResponseFix.tokens(Twitch::withScopeText))
-                .style(Style.of("#65459B"));
+                .style(Style.of("#65459B").mark(Marks.of("twitch")));
     }
 
     private static Claims withScopeText(Claims tokens) {

@@ -29,6 +29,6 @@ public final class Vercel {
                         .name("name", "preferred_username")
                         .email("email")
                         .image("picture"))
-                .style(Style.of("#000000"));
+                .style(Style.of("#000000").mark(Marks.of("vercel")));
     }
 }

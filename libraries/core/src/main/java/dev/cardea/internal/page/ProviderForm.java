@@ -27,8 +27,11 @@ public record ProviderForm(
     public record Button(
             @Nullable String id, String label, @Nullable Mark mark) {}
 
-    /** @param logo an image, or {@code null} for the monogram */
-    public record Mark(@Nullable String logo, String monogram) {}
+    /**
+     * @param logo an image, or {@code null}
+     * @param path of an SVG, where there is no logo; {@code null} for the monogram
+     */
+    public record Mark(@Nullable String logo, @Nullable String path, String monogram) {}
 
     /**
      * What the script of the page needs to request a passkey.

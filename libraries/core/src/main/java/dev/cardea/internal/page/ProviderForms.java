@@ -155,7 +155,8 @@ final class ProviderForms implements Provider.Cases<ProviderForm> {
     @Override
     public ProviderForm oauth(OAuthProvider provider) {
         var logo = provider.style().logo();
-        var mark = new ProviderForm.Mark(Theme.isImage(logo) ? logo : null, monogram(provider));
+        var mark = new ProviderForm.Mark(
+                Theme.isImage(logo) ? logo : null, provider.style().mark(), monogram(provider));
         return new ProviderForm(
                 index,
                 view.baseUrl() + "/signin/" + provider.id(),

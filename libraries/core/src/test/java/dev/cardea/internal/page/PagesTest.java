@@ -1,8 +1,10 @@
 package dev.cardea.internal.page;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.cardea.config.PagesOptions;
+import dev.cardea.error.ConfigurationException;
 import dev.cardea.http.Response;
 import dev.cardea.internal.origin.SiteName;
 import dev.cardea.json.Claims;
@@ -204,6 +206,33 @@ class PagesTest {
         var own = Texts.DEFAULT.override(Locale.FRENCH, Map.of("signout.title", "Déconnexion"));
         assertThat(own.get(own.locale("fr"), "signout.title")).isEqualTo("Déconnexion");
         assertThat(own.get(own.locale("fr"), "signout.button")).isEqualTo("Sign out");
+    }
+
+    @Test
+    void a_button_shows_the_logo_or_else_the_mark_or_else_a_letter() {
+        var style = Style.of("#24292f").mark("M0 0h24v24z");
+        var document = Jsoup.parse(signIn(
+                        List.of(
+                                OAuthProvider.oauth("a", "Letter").style(Style.of("#24292f")),
+                                OAuthProvider.oauth("b", "Mark").style(style),
+                                OAuthProvider.oauth("c", "Logo")
+                                        .style(new Style("#24292f", "/logo.svg", style.mark()))),
+                        null,
+                        null)
+                .text());
+        assertThat(document.select(".provider-0 .monogram").attr("data-letter")).isEqualTo("L");
+        assertThat(document.select(".provider-1 svg.mark path").attr("d")).isEqualTo("M0 0h24v24z");
+        assertThat(document.select(".provider-1 svg").attr("aria-hidden")).isEqualTo("true");
+        assertThat(document.select(".provider-2 img").attr("src")).isEqualTo("/logo.svg");
+        assertThat(document.select("svg, .monogram, img")).hasSize(3);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"\"/><script>", "M0 0\"", "url(#x)", "M0&#10;", ""})
+    void a_mark_is_a_path_and_nothing_else(String mark) {
+        assertThatThrownBy(() -> Style.of("#24292f").mark(mark))
+                .isInstanceOf(ConfigurationException.class)
+                .hasMessageContaining("style.mark");
     }
 
     @Test
