@@ -181,11 +181,11 @@ class StoresTest {
             assertThat(SchemaCheck.prepare(open, false, false, line -> {}))
                     .hasValue(new SchemaCheck.Problem("the indexes of the store are missing", true));
             assertThat(open.schema().orElseThrow().schemaDryRun())
-                    .hasSize(15)
+                    .hasSize(17)
                     .contains("create the index users.cardea_email");
             var log = new CopyOnWriteArrayList<String>();
             assertThat(SchemaCheck.prepare(open, true, true, log::add)).isEmpty();
-            assertThat(log).hasSize(15);
+            assertThat(log).hasSize(17);
             assertThat(SchemaCheck.prepare(open, false, true, line -> {})).isEmpty();
             var users = (UserAdapter) open.adapter();
             var ann = users.createUser(User.of(Claims.of("email", "ann@example.com")));

@@ -3,6 +3,8 @@ package dev.cardea.adapter.dynamodb;
 import dev.cardea.adapter.Adapter;
 import dev.cardea.adapter.ForwardingAdapter;
 import dev.cardea.adapter.HealthCheck;
+import dev.cardea.adapter.ModuleRecord;
+import dev.cardea.adapter.ModuleRecords;
 import dev.cardea.adapter.RecordAndUser;
 import dev.cardea.adapter.Schema;
 import dev.cardea.adapter.SessionRecord;
@@ -14,6 +16,7 @@ import dev.cardea.adapter.UserLocks;
 import dev.cardea.adapter.dynamodb.Items.Change;
 import dev.cardea.model.User;
 import dev.cardea.token.Randomness;
+import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -34,24 +37,26 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
  * accounts keep all their fields. A sign-in is all or nothing. Safe for concurrent use.
  */
 public final class DynamoAdapter extends ForwardingAdapter
-        implements SessionRegistry, UnverifiedEmails, UnitOfWork, UserLocks, HealthCheck, Schema {
+        implements SessionRegistry, ModuleRecords, UnverifiedEmails, UnitOfWork, UserLocks, HealthCheck, Schema {
     /** DynamoDB takes a hundred. */
     private static final int AT_ONCE = 50;
 
     private final Items items;
     private final DynamoTable table;
     private final Randomness randomness;
+    private final Clock clock;
     private final Parts parts;
 
-    private DynamoAdapter(Items items, DynamoTable table, Randomness randomness) {
-        this(items, table, randomness, Parts.of(items, table.names(), randomness));
+    private DynamoAdapter(Items items, DynamoTable table, Randomness randomness, Clock clock) {
+        this(items, table, randomness, clock, Parts.of(items, table.names(), randomness, clock));
     }
 
-    private DynamoAdapter(Items items, DynamoTable table, Randomness randomness, Parts parts) {
+    private DynamoAdapter(Items items, DynamoTable table, Randomness randomness, Clock clock, Parts parts) {
         super(parts.users(), parts.accounts(), parts.sessions(), parts.tokens(), parts.authenticators());
         this.items = items;
         this.table = table;
         this.randomness = randomness;
+        this.clock = clock;
         this.parts = parts;
     }
 
@@ -69,6 +74,7 @@ public final class DynamoAdapter extends ForwardingAdapter
         private final DynamoDbClient client;
         private Names names = Names.STANDARD;
         private Randomness randomness = Randomness.secure();
+        private Clock clock = Clock.systemUTC();
         private Duration timeout = Duration.ofSeconds(4);
 
         private Builder(DynamoDbClient client) {
@@ -119,8 +125,15 @@ public final class DynamoAdapter extends ForwardingAdapter
             return this;
         }
 
+        /** Sets the clock that decides whether a record of a module has expired. */
+        public Builder clock(Clock source) {
+            clock = source;
+            return this;
+        }
+
         public DynamoAdapter build() {
-            return new DynamoAdapter(new Table(client, names, timeout), new DynamoTable(client, names), randomness);
+            return new DynamoAdapter(
+                    new Table(client, names, timeout), new DynamoTable(client, names), randomness, clock);
         }
     }
 
@@ -158,7 +171,7 @@ public final class DynamoAdapter extends ForwardingAdapter
     /** A unit inside this one takes back only its own work. */
     @Override
     public <T> T inUnit(Function<Adapter, T> work) {
-        return Unit.run(items, table.names(), unit -> work.apply(new DynamoAdapter(unit, table, randomness)));
+        return Unit.run(items, table.names(), unit -> work.apply(new DynamoAdapter(unit, table, randomness, clock)));
     }
 
     @Override
@@ -191,10 +204,41 @@ public final class DynamoAdapter extends ForwardingAdapter
         return parts.records().endSessions(which);
     }
 
+    @Override
+    public Optional<ModuleRecord> getRecord(String kind, String id) {
+        return parts.moduleRecords().getRecord(kind, id);
+    }
+
+    @Override
+    public List<ModuleRecord> listRecordsByUserId(String userId, String kind) {
+        return parts.moduleRecords().listRecordsByUserId(userId, kind);
+    }
+
+    @Override
+    public boolean createRecord(ModuleRecord record) {
+        return parts.moduleRecords().createRecord(record);
+    }
+
+    @Override
+    public boolean replaceRecord(ModuleRecord record) {
+        return parts.moduleRecords().replaceRecord(record);
+    }
+
+    @Override
+    public Optional<ModuleRecord> takeRecord(String kind, String id) {
+        return parts.moduleRecords().takeRecord(kind, id);
+    }
+
+    @Override
+    public void deleteRecordsByUserId(String userId, String kind) {
+        parts.moduleRecords().deleteRecordsByUserId(userId, kind);
+    }
+
     /** The user last: cut anywhere, a second deletion still finds what is left. */
     @Override
     public void deleteUser(String userId) {
         parts.records().endSessions(SessionSelection.ofUser(userId));
+        parts.moduleRecords().deleteByUser(userId);
         var changes = new ArrayList<Change>();
         changes.addAll(parts.sessions().deletions(userId));
         changes.addAll(parts.authenticators().deletions(userId));

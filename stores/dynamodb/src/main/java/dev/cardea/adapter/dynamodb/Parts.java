@@ -1,16 +1,18 @@
 package dev.cardea.adapter.dynamodb;
 
 import dev.cardea.token.Randomness;
+import java.time.Clock;
 
-/** The six kinds of rows, each with what it needs of the others. */
+/** The seven kinds of rows, each with what it needs of the others. */
 record Parts(
         Users users,
         Accounts accounts,
         Sessions sessions,
         VerificationTokens tokens,
         Authenticators authenticators,
-        SessionRecords records) {
-    static Parts of(Items items, Names names, Randomness randomness) {
+        SessionRecords records,
+        Records moduleRecords) {
+    static Parts of(Items items, Names names, Randomness randomness, Clock clock) {
         var users = new Users(items, names, randomness);
         var accounts = new Accounts(items, names, users, randomness);
         return new Parts(
@@ -19,6 +21,7 @@ record Parts(
                 new Sessions(items, names, users),
                 new VerificationTokens(items),
                 new Authenticators(items, accounts, users),
-                new SessionRecords(items, users));
+                new SessionRecords(items, users),
+                new Records(items, clock));
     }
 }

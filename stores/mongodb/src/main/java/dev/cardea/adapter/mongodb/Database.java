@@ -3,6 +3,7 @@ package dev.cardea.adapter.mongodb;
 import com.mongodb.WriteConcern;
 import com.mongodb.client.ClientSession;
 import com.mongodb.client.MongoDatabase;
+import java.time.Clock;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -10,8 +11,9 @@ import org.jspecify.annotations.Nullable;
  * The collections of a store, and how they are written and read.
  *
  * @param collections with the write concern and the read preference that they all have
+ * @param clock decides which records of modules have expired
  */
-record Database(MongoDatabase collections, Names names) {
+record Database(MongoDatabase collections, Names names, Clock clock) {
     private static final int MAX_WAIT_SECONDS = 10;
 
     Rows of(String name, @Nullable ClientSession session) {

@@ -9,6 +9,8 @@ import com.mongodb.client.MongoClient;
 import dev.cardea.adapter.Adapter;
 import dev.cardea.adapter.ForwardingAdapter;
 import dev.cardea.adapter.HealthCheck;
+import dev.cardea.adapter.ModuleRecord;
+import dev.cardea.adapter.ModuleRecords;
 import dev.cardea.adapter.RecordAndUser;
 import dev.cardea.adapter.Schema;
 import dev.cardea.adapter.SessionRecord;
@@ -20,6 +22,7 @@ import dev.cardea.adapter.UserIndex;
 import dev.cardea.adapter.UserLocks;
 import dev.cardea.adapter.UserPage;
 import dev.cardea.model.User;
+import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -40,7 +43,7 @@ import org.jspecify.annotations.Nullable;
  * allows their names. Needs the indexes that {@link #createSchema} creates. Safe for concurrent use.
  */
 public sealed class MongoAdapter extends ForwardingAdapter
-        implements SessionRegistry, UserIndex, UnverifiedEmails, HealthCheck, Schema
+        implements SessionRegistry, ModuleRecords, UserIndex, UnverifiedEmails, HealthCheck, Schema
         permits MongoAdapter.WithTransactions {
     private final MongoClient client;
     private final Database database;
@@ -113,6 +116,7 @@ public sealed class MongoAdapter extends ForwardingAdapter
         private @Nullable TransactionOptions transactions;
         private @Nullable WriteConcern writeConcern;
         private ReadPreference readPreference = ReadPreference.primary();
+        private Clock clock = Clock.systemUTC();
         private @Nullable Consumer<String> log;
 
         private Builder(MongoClient client, String database) {
@@ -129,7 +133,8 @@ public sealed class MongoAdapter extends ForwardingAdapter
                     verificationTokens,
                     names.authenticators(),
                     names.usedTokens(),
-                    names.sessionRecords());
+                    names.sessionRecords(),
+                    names.records());
             return this;
         }
 
@@ -175,6 +180,12 @@ public sealed class MongoAdapter extends ForwardingAdapter
             return this;
         }
 
+        /** Sets the clock that decides whether a record of a module has expired. */
+        public Builder clock(Clock source) {
+            clock = source;
+            return this;
+        }
+
         /** Creates missing indexes when the adapter is built, and passes a line for each to the function. */
         public Builder createIndexes(Consumer<String> heard) {
             log = heard;
@@ -185,7 +196,7 @@ public sealed class MongoAdapter extends ForwardingAdapter
             var opened = client.getDatabase(database);
             if (log != null) MongoIndexes.of(opened, names).create(log);
             var decided = writeConcern == null ? Database.strong(opened.getWriteConcern()) : writeConcern;
-            var store = new Database(opened.withWriteConcern(decided).withReadPreference(readPreference), names);
+            var store = new Database(opened.withWriteConcern(decided).withReadPreference(readPreference), names, clock);
             return transactions == null
                     ? new MongoAdapter(client, store, null)
                     : new WithTransactions(client, store, null, transactions);
@@ -261,6 +272,36 @@ public sealed class MongoAdapter extends ForwardingAdapter
     }
 
     @Override
+    public Optional<ModuleRecord> getRecord(String kind, String id) {
+        return parts.moduleRecords().getRecord(kind, id);
+    }
+
+    @Override
+    public List<ModuleRecord> listRecordsByUserId(String userId, String kind) {
+        return parts.moduleRecords().listRecordsByUserId(userId, kind);
+    }
+
+    @Override
+    public boolean createRecord(ModuleRecord record) {
+        return parts.moduleRecords().createRecord(record);
+    }
+
+    @Override
+    public boolean replaceRecord(ModuleRecord record) {
+        return parts.moduleRecords().replaceRecord(record);
+    }
+
+    @Override
+    public Optional<ModuleRecord> takeRecord(String kind, String id) {
+        return parts.moduleRecords().takeRecord(kind, id);
+    }
+
+    @Override
+    public void deleteRecordsByUserId(String userId, String kind) {
+        parts.moduleRecords().deleteRecordsByUserId(userId, kind);
+    }
+
+    @Override
     public List<User> listUsers(UserPage page) {
         return parts.users().list(page);
     }
@@ -270,6 +311,7 @@ public sealed class MongoAdapter extends ForwardingAdapter
     public void deleteUser(String userId) {
         parts.sessions().deleteSessionsByUserId(userId, "");
         parts.records().endSessions(SessionSelection.ofUser(userId));
+        parts.moduleRecords().deleteByUser(userId);
         parts.authenticators().deleteByUser(userId);
         parts.accounts().deleteByUser(userId);
         parts.users().delete(userId);

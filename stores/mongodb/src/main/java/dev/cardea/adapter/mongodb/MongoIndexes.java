@@ -50,7 +50,9 @@ final class MongoIndexes {
                 plain(names.sessionRecords(), "userId"),
                 plain(names.sessionRecords(), "provider_providerSid"),
                 plain(names.sessionRecords(), "provider_providerSub"),
-                ends(names.sessionRecords(), GRACE_HOURS));
+                ends(names.sessionRecords(), GRACE_HOURS),
+                plain(names.records(), "userId"),
+                ends(names.records(), GRACE_HOURS));
     }
 
     static MongoIndexes of(MongoDatabase database, Names names) {

@@ -8,7 +8,8 @@ record Names(
         String verificationTokens,
         String authenticators,
         String usedTokens,
-        String sessionRecords) {
+        String sessionRecords,
+        String records) {
     static final Names STANDARD = new Names(
             "users",
             "accounts",
@@ -16,5 +17,6 @@ record Names(
             "verification_tokens",
             "authenticators",
             "cardea_spent",
-            "cardea_sessions");
+            "cardea_sessions",
+            "cardea_records");
 }

@@ -3,14 +3,15 @@ package dev.cardea.adapter.mongodb;
 import com.mongodb.client.ClientSession;
 import org.jspecify.annotations.Nullable;
 
-/** The six kinds of rows, each with what it needs of the others. */
+/** The seven kinds of rows, each with what it needs of the others. */
 record Parts(
         Users users,
         Accounts accounts,
         Sessions sessions,
         VerificationTokens tokens,
         Authenticators authenticators,
-        SessionRecords records) {
+        SessionRecords records,
+        Records moduleRecords) {
     static Parts of(Database database, @Nullable ClientSession session) {
         var names = database.names();
         var users = new Users(database.of(names.users(), session));
@@ -22,6 +23,7 @@ record Parts(
                 new VerificationTokens(
                         database.of(names.verificationTokens(), session), database.of(names.usedTokens(), session)),
                 new Authenticators(database.of(names.authenticators(), session), accounts),
-                new SessionRecords(database.of(names.sessionRecords(), session), names.users()));
+                new SessionRecords(database.of(names.sessionRecords(), session), names.users()),
+                new Records(database.of(names.records(), session), database.clock()));
     }
 }

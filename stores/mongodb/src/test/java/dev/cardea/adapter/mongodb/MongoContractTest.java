@@ -1,5 +1,6 @@
 package dev.cardea.adapter.mongodb;
 
+import dev.cardea.adapter.testkit.ModuleRecordsContract;
 import dev.cardea.adapter.testkit.UserIndexContract;
 import dev.cardea.adapter.testkit.WithoutUnitsContract;
 import org.junit.jupiter.api.AfterAll;
@@ -7,7 +8,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 
 @Tag("store")
-class MongoContractTest implements WithoutUnitsContract, UserIndexContract {
+class MongoContractTest implements WithoutUnitsContract, ModuleRecordsContract, UserIndexContract {
     private static Mongo mongo;
     private static MongoAdapter adapter;
 

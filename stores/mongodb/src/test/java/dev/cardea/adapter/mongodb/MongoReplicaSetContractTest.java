@@ -3,6 +3,7 @@ package dev.cardea.adapter.mongodb;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cardea.adapter.testkit.FullContract;
+import dev.cardea.adapter.testkit.ModuleRecordsContract;
 import dev.cardea.adapter.testkit.UserIndexContract;
 import dev.cardea.adapter.testkit.UserLocksContract;
 import java.time.Duration;
@@ -13,7 +14,7 @@ import org.junit.jupiter.api.Tag;
 
 /** With transactions. */
 @Tag("store")
-class MongoReplicaSetContractTest implements FullContract, UserIndexContract, UserLocksContract {
+class MongoReplicaSetContractTest implements FullContract, ModuleRecordsContract, UserIndexContract, UserLocksContract {
     private static Mongo mongo;
     private static MongoAdapter adapter;
 
