@@ -386,7 +386,7 @@ export class Site {
   #reportBasePath(pathname: string): void {
     const { basePath } = this.settings;
     // Providers and mails lead to the core's own path, where handlers may be mounted too.
-    if (pathname.startsWith(`${basePath}/`) || /\/((callback|(back|front)channel-logout)\/[^/]+|logout)\/?$/.test(pathname)) return;
+    if (pathname.startsWith(`${basePath}/`) || /\/((callback|(back|front)channel-logout)\/[^/]+|logout|initiate)\/?$/.test(pathname)) return;
     const mounted = pathname.replace(/\/(session|csrf|providers|signin|signout|error|verify-request)(\/.*)?$/, "");
     this.#outages.report(`base-path-differs: a request for ${pathname} came, and \`basePath\` is ${basePath || "/"}; set \`basePath: "${mounted || "/"}"\`, or move the route below ${basePath || "/"}`);
   }

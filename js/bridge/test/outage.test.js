@@ -351,7 +351,7 @@ describe("the core's description", () => {
     const core = await fakeCore();
     const warnings = [];
     const site = new Site({ core: `${core.url}/auth`, secret, trustHost: true, logger: { warn: (code) => warnings.push(code) } }, "/api/auth", {});
-    const byProviders = ["/auth/callback/acme?code=1", "/auth/logout?state=1", "/auth/backchannel-logout/acme", "/auth/frontchannel-logout/acme"];
+    const byProviders = ["/auth/callback/acme?code=1", "/auth/logout?state=1", "/auth/backchannel-logout/acme", "/auth/frontchannel-logout/acme", "/auth/initiate?iss=https%3A%2F%2Fid.acme.example"];
     for (const path of ["/auth/session", "/auth/session", ...byProviders, "/api/auth/session"]) await site.handle(new Request(origin + path));
     assert.equal(warnings.length, 1);
     assert.match(warnings[0], /^base-path-differs: a request for \/auth\/session .*set `basePath: "\/auth"`/);

@@ -296,8 +296,8 @@ public final class OAuthProvider extends OAuthProviderSettings implements Provid
     }
 
     /**
-     * Sets what this site and the provider tell each other when a user logs out; {@link ProviderLogout#OFF} by default. For
-     * OpenID Connect.
+     * Sets what this site and the provider tell each other when a user logs out, and whether a sign-in may begin at the
+     * provider; {@link ProviderLogout#OFF} by default. For OpenID Connect.
      */
     public OAuthProvider logout(ProviderLogout logout) {
         return with(client.logout(logout));

@@ -4,7 +4,8 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What this site and an OpenID provider tell each other when a user logs out. Immutable; each setter returns a changed copy.
+ * What this site and an OpenID provider tell each other when a user logs out, and whether a sign-in may begin there.
+ * Immutable; each setter returns a changed copy.
  *
  * <pre>{@code
  * Keycloak.provider().logout(ProviderLogout.OFF.rpInitiated(RpInitiated.ALWAYS).backChannel(true))
@@ -17,6 +18,8 @@ import org.jspecify.annotations.Nullable;
  * @param frontChannel whether a page of the provider ends sessions of this site, by a frame with
  *     {@code /auth/frontchannel-logout/PROVIDER} (OpenID Connect Front-Channel Logout 1.0). Requires revocable or
  *     database sessions. Set it only for a provider without a back channel
+ * @param initiateLogin whether the provider may send a browser to {@code /auth/initiate}, where a sign-in with it begins
+ *     (OpenID Connect Core 1.0, section 4). Requires the provider's {@code issuer}
  * @param tokenAge how long a logout token without {@code exp} is accepted; older providers send such tokens. {@code null}
  *     rejects them
  */
@@ -24,9 +27,10 @@ public record ProviderLogout(
         RpInitiated rpInitiated,
         boolean backChannel,
         boolean frontChannel,
+        boolean initiateLogin,
         @Nullable Duration tokenAge) {
-    /** A logout at one isn't reported to the other. */
-    public static final ProviderLogout OFF = new ProviderLogout(RpInitiated.NEVER, false, false, null);
+    /** A logout at one isn't reported to the other, and no sign-in begins at the provider. */
+    public static final ProviderLogout OFF = new ProviderLogout(RpInitiated.NEVER, false, false, false, null);
 
     /** Whether a sign-out continues at the provider. The browser goes there and returns. */
     public enum RpInitiated {
@@ -51,21 +55,26 @@ public record ProviderLogout(
 
     /** Sets whether a sign-out continues at the provider. */
     public ProviderLogout rpInitiated(RpInitiated value) {
-        return new ProviderLogout(value, backChannel, frontChannel, tokenAge);
+        return new ProviderLogout(value, backChannel, frontChannel, initiateLogin, tokenAge);
     }
 
     /** Sets whether the provider ends sessions of this site. */
     public ProviderLogout backChannel(boolean value) {
-        return new ProviderLogout(rpInitiated, value, frontChannel, tokenAge);
+        return new ProviderLogout(rpInitiated, value, frontChannel, initiateLogin, tokenAge);
     }
 
     /** Sets whether a page of the provider ends sessions of this site. */
     public ProviderLogout frontChannel(boolean value) {
-        return new ProviderLogout(rpInitiated, backChannel, value, tokenAge);
+        return new ProviderLogout(rpInitiated, backChannel, value, initiateLogin, tokenAge);
+    }
+
+    /** Sets whether a sign-in may begin at the provider. */
+    public ProviderLogout initiateLogin(boolean value) {
+        return new ProviderLogout(rpInitiated, backChannel, frontChannel, value, tokenAge);
     }
 
     /** Sets how long a logout token without {@code exp} is accepted: more than nothing, and at most ten minutes. */
     public ProviderLogout tokenAge(@Nullable Duration value) {
-        return new ProviderLogout(rpInitiated, backChannel, frontChannel, value);
+        return new ProviderLogout(rpInitiated, backChannel, frontChannel, initiateLogin, value);
     }
 }

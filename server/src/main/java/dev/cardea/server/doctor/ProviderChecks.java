@@ -65,6 +65,12 @@ final class ProviderChecks {
                     "the provider " + oauth.id() + " shows " + siteUrl() + "/frontchannel-logout/" + oauth.id()
                             + " in a frame; register this front-channel logout URI there");
         }
+        if (oauth.logout().initiateLogin()) {
+            diagnosis.ok(
+                    Check.REDIRECT,
+                    "the provider " + oauth.id() + " begins sign-ins at " + siteUrl()
+                            + "/initiate; register this initiate login URI there");
+        }
         if (!isOffline) reach(oauth);
     }
 

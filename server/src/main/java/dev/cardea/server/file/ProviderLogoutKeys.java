@@ -30,6 +30,11 @@ final class ProviderLogoutKeys {
             "false",
             "Whether a page of the provider ends sessions of this site in a frame (OpenID Connect Front-Channel Logout),"
                     + " such as that of Microsoft Entra ID. Register /auth/frontchannel-logout/ID with the provider.");
+    private static final Key INITIATE_LOGIN = Key.flag(
+            "initiateLogin",
+            "false",
+            "Whether a sign-in may begin at the provider or its portal (OpenID Connect Core, section 4). Needs issuer."
+                    + " Register /auth/initiate with the provider.");
     private static final Key TOKEN_AGE = Key.number(
             "tokenAge",
             null,
@@ -39,10 +44,12 @@ final class ProviderLogoutKeys {
 
     static final Key KEY = Key.group(
             "logout",
-            "What this site and an OpenID provider tell each other when a user logs out.",
+            "What this site and an OpenID provider tell each other when a user logs out, and whether a sign-in may begin"
+                    + " there.",
             RP_INITIATED,
             BACK_CHANNEL,
             FRONT_CHANNEL,
+            INITIATE_LOGIN,
             TOKEN_AGE);
 
     private ProviderLogoutKeys() {}
@@ -51,7 +58,8 @@ final class ProviderLogoutKeys {
         var logout = ProviderLogout.OFF
                 .rpInitiated(section.choice(RP_INITIATED.name(), WHEN).orElse(RpInitiated.NEVER))
                 .backChannel(section.flag(BACK_CHANNEL.name()).orElse(false))
-                .frontChannel(section.flag(FRONT_CHANNEL.name()).orElse(false));
+                .frontChannel(section.flag(FRONT_CHANNEL.name()).orElse(false))
+                .initiateLogin(section.flag(INITIATE_LOGIN.name()).orElse(false));
         return section.number(TOKEN_AGE)
                 .map(Duration::ofSeconds)
                 .map(logout::tokenAge)

@@ -88,6 +88,13 @@ class ProviderChecksTest {
     }
 
     @Test
+    void a_provider_at_which_a_sign_in_may_begin_is_shown_with_the_URL_to_register() {
+        assertThat(lines(Clock.systemUTC(), acme().logout(ProviderLogout.OFF.initiateLogin(true))))
+                .contains("ok redirect the provider acme begins sign-ins at "
+                        + "https://app.example/auth/initiate; register this initiate login URI there");
+    }
+
+    @Test
     void a_key_set_that_cannot_be_used_is_broken() {
         keys = "{\"keys\":[]}";
         assertThat(lines(Clock.systemUTC(), acme()))

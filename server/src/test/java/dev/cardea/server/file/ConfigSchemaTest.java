@@ -54,7 +54,7 @@ class ConfigSchemaTest {
                 "session: { strategy: jwt, maxAge: 60, updateAge: 0 }",
                 "session: null",
                 "session: { strategy: revocable }\nstore: memory\nproviders: [{ id: kc, use: keycloak, clientId: a, clientSecret: b, issuer: 'https://op.example',"
-                        + " logout: { rpInitiated: onRequest, backChannel: true, frontChannel: true, tokenAge: 60 } }]",
+                        + " logout: { rpInitiated: onRequest, backChannel: true, frontChannel: true, initiateLogin: true, tokenAge: 60 } }]",
                 "jwt: { maxAge: 60, secret: ['" + SECRET + "'] }",
                 "store: memory",
                 "store: { url: memory, pool: { size: 3 } }",

@@ -22,9 +22,12 @@ public record OwnRoute(String name, Set<String> methods, boolean takesSegment, C
     public static final OwnRoute FRONT_CHANNEL =
             new OwnRoute("frontchannel-logout", Set.of("GET"), true, CsrfRule.NONE);
 
+    /** A provider or its portal sends a browser here to begin a sign-in. It grants nothing, so no token is required. */
+    public static final OwnRoute INITIATE = new OwnRoute("initiate", Set.of("GET", "POST"), false, CsrfRule.NONE);
+
     /** The names, also of routes that are off: no module's route has one of them. */
-    static final Set<String> NAMES =
-            Set.of(SESSIONS.name, SessionCheckRoute.NAME, LOGOUT.name, BACK_CHANNEL.name, FRONT_CHANNEL.name);
+    static final Set<String> NAMES = Set.of(
+            SESSIONS.name, SessionCheckRoute.NAME, LOGOUT.name, BACK_CHANNEL.name, FRONT_CHANNEL.name, INITIATE.name);
 
     @Override
     public InternalResponse answer(RouteRequest request) {

@@ -12,7 +12,7 @@ import dev.cardea.provider.ProviderLogout;
 import java.time.Duration;
 import java.util.List;
 
-/** Checks what is set for logouts of a provider: what each part needs is there. */
+/** Checks what is set for logouts of a provider, and for sign-ins that begin there: what each part needs is there. */
 final class ProviderLogoutCheck {
     private static final Duration MAX_TOKEN_AGE = Duration.ofMinutes(10);
 
@@ -42,6 +42,7 @@ final class ProviderLogoutCheck {
         // Neither the cookies nor the rows of earlier sessions say which session at the provider they came from.
         if (isEnded && config.session.adoptUntil() != null)
             report.warn("adopted-sessions-without-provider: " + settingOf(provider));
+        if (provider.logout().initiateLogin()) check.initiated();
         check.tokenAge();
     }
 
@@ -67,6 +68,28 @@ final class ProviderLogoutCheck {
                 "adapter",
                 "the adapter " + config.adapter.getClass().getSimpleName() + " does not implement "
                         + capability.getSimpleName() + " (" + part + ")");
+    }
+
+    /** Which provider it is, a request says by the issuer alone. Without checks, the answer could be linked to any user. */
+    private void initiated() {
+        var issuer = provider.issuer();
+        if (issuer == null) {
+            initiated("initiateLogin needs the issuer of the provider; set issuer");
+            return;
+        }
+        if (provider.checks().isEmpty()) initiated("initiateLogin needs checks; remove noChecks");
+        var first = config.providers.stream()
+                .filter(OAuthProvider.class::isInstance)
+                .map(OAuthProvider.class::cast)
+                .filter(other -> other.logout().initiateLogin() && issuer.equals(other.issuer()))
+                .findFirst();
+        if (first.isEmpty() || first.get().id().equals(provider.id())) return;
+        initiated(
+                "initiateLogin is set for " + first.get().id() + ", which has the same issuer; set it for one of them");
+    }
+
+    private void initiated(String problem) {
+        error("logout.initiateLogin", problem);
     }
 
     private void tokenAge() {

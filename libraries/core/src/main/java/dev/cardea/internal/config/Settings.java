@@ -154,6 +154,7 @@ public final class Settings {
         if (b.logouts().anyMatch(logout -> logout.rpInitiated() != RpInitiated.NEVER)) routes.add(OwnRoute.LOGOUT);
         if (b.logouts().anyMatch(ProviderLogout::frontChannel)) routes.add(OwnRoute.FRONT_CHANNEL);
         if (b.logouts().anyMatch(ProviderLogout::backChannel)) routes.add(OwnRoute.BACK_CHANNEL);
+        if (b.logouts().anyMatch(ProviderLogout::initiateLogin)) routes.add(OwnRoute.INITIATE);
         return routes.stream();
     }
 

@@ -190,6 +190,7 @@ public final class SettingsDescription {
             facts.put("rpInitiated", logout.rpInitiated().wire());
             facts.put("backChannel", logout.backChannel());
             facts.put("frontChannel", logout.frontChannel());
+            facts.put("initiateLogin", logout.initiateLogin());
             if (logout.tokenAge() != null)
                 facts.put("tokenAge", logout.tokenAge().toString());
             return facts;

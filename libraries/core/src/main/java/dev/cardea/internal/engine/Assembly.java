@@ -107,7 +107,7 @@ public final class Assembly {
                 sessions,
                 methods,
                 flow,
-                ownRoutes(sessions, factory, federatedLogout),
+                ownRoutes(sessions, factory, federatedLogout, signIns),
                 originGate,
                 rateLimitGuard,
                 pages,
@@ -178,11 +178,13 @@ public final class Assembly {
 
     /** Those of them that are on are in the settings. */
     private Map<String, OwnAnswer> ownRoutes(
-            SessionStrategy sessions, MethodFactory factory, FederatedLogout federatedLogout) {
+            SessionStrategy sessions, MethodFactory factory, FederatedLogout federatedLogout, SignInRoutes signIns) {
         var routes = new HashMap<String, OwnAnswer>();
         routes.put(
                 OwnRoute.LOGOUT.name(),
                 (call, accepted) -> federatedLogout.answer(accepted.request(), accepted.cookies()));
+        var initiated = new InitiatedLogin(factory.initiating, site, signIns, redirects, publisher);
+        routes.put(OwnRoute.INITIATE.name(), initiated::answer);
         if (store == null) return routes;
         var open = new SessionsEndpoint(sessions, store, settings.clock, publisher);
         var backchannel = new BackchannelLogout(factory.backChannels, sessions, store, publisher);
@@ -258,6 +260,8 @@ public final class Assembly {
         private final Map<String, OAuthMethod> frontChannels = new LinkedHashMap<>();
         /** The providers that may end sessions, by id. */
         private final Map<String, OAuthMethod> backChannels = new LinkedHashMap<>();
+        /** The providers at which a sign-in may begin, by issuer. */
+        private final Map<String, OAuthProvider> initiating = new LinkedHashMap<>();
 
         MethodFactory(SessionStrategy sessions) {
             this.sessions = sessions;
@@ -283,6 +287,7 @@ public final class Assembly {
             if (when != RpInitiated.NEVER) federated.put(provider.id(), new FederatedLogout.Participant(method, when));
             if (provider.logout().frontChannel()) frontChannels.put(provider.id(), method);
             if (provider.logout().backChannel()) backChannels.put(provider.id(), method);
+            if (provider.logout().initiateLogin()) initiating.put(String.valueOf(provider.issuer()), provider);
             return method;
         }
 

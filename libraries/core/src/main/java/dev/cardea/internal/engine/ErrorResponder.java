@@ -11,6 +11,7 @@ import dev.cardea.http.Cookie;
 import dev.cardea.http.CookieOptions;
 import dev.cardea.http.Form;
 import dev.cardea.http.Response;
+import dev.cardea.internal.config.OwnRoute;
 import dev.cardea.internal.config.Site;
 import dev.cardea.internal.flow.Redirects;
 import dev.cardea.internal.observe.RequestObservation;
@@ -124,11 +125,11 @@ final class ErrorResponder {
                 : page(status, error, retryAfter);
     }
 
-    /** Whether scripts or programs call the route, which have no use for a page. */
+    /** Whether scripts or programs call the route, which have no use for a page. Browsers begin a sign-in by one of them. */
     private boolean isForPrograms() {
         return site.settings()
                 .route(request)
-                .filter(route -> route.csrf() != CsrfRule.TOKEN)
+                .filter(route -> route.csrf() != CsrfRule.TOKEN && !route.equals(OwnRoute.INITIATE))
                 .isPresent();
     }
 

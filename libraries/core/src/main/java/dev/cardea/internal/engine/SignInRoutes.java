@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 /** Begins and completes sign-ins, and shows the page for them. */
 final class SignInRoutes {
     /** What a browser fetches before the visitor opens it must not use up a link or a code. It asks again then. */
-    private static final InternalResponse NOT_PREFETCHED =
+    static final InternalResponse NOT_PREFETCHED =
             InternalResponse.json(503, "A sign-in can't be prefetched.", List.of());
 
     private final SignInMethods methods;
@@ -82,6 +82,12 @@ final class SignInRoutes {
         if (chosen.traits().start() != Traits.Start.REQUEST) return pages.toSignIn(request);
         rateLimitGuard.signInStart(client(request));
         return flow.begin(chosen, request);
+    }
+
+    /** Begins a sign-in for which a provider asked. */
+    InternalResponse initiate(MethodRequest request, Provider provider) {
+        rateLimitGuard.signInStart(client(request));
+        return flow.initiate(methods.method(provider), request);
     }
 
     InternalResponse callback(MethodRequest request, @Nullable Provider provider, Csrf.Verdict verdict) {

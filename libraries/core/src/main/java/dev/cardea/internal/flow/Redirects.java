@@ -44,12 +44,19 @@ public final class Redirects {
      * absent.
      */
     public CallbackUrl callbackUrl(AuthRequest request, AuthCookies cookies) {
-        var remembered = request.cookies().get(cookies.name(AuthCookie.CALLBACK_URL));
         var wanted = firstNonEmpty(request.field("callbackUrl"), request.query().get("callbackUrl"));
-        if (wanted == null) wanted = firstNonEmpty(remembered, null);
+        return callbackUrl(wanted == null ? remembered(request, cookies) : wanted, request, cookies);
+    }
+
+    /** Where a visitor wants to end who begins anew: nothing that the browser remembers plays a part. */
+    public CallbackUrl callbackUrl(@Nullable String wanted, AuthRequest request, AuthCookies cookies) {
         var url = wanted != null && isUsable(wanted) ? ask(wanted, request.origin()) : request.origin() + home;
-        if (url.equals(remembered)) return new CallbackUrl(url, List.of());
+        if (url.equals(remembered(request, cookies))) return new CallbackUrl(url, List.of());
         return new CallbackUrl(url, List.of(cookies.cookie(AuthCookie.CALLBACK_URL, url)));
+    }
+
+    private static @Nullable String remembered(AuthRequest request, AuthCookies cookies) {
+        return request.cookies().get(cookies.name(AuthCookie.CALLBACK_URL));
     }
 
     /** What the {@code redirect} callback makes of an address. The origin alone means the site, wherever it begins. */

@@ -73,10 +73,21 @@ public final class SignInFlow {
         restores = new RestoreQueue(publisher);
     }
 
+    /** Begins a sign-in of the visitor: an account may be linked to the user who is signed in. */
     public InternalResponse begin(SignInMethod method, MethodRequest request) {
+        return begin(
+                method, request, () -> sessions.owner(request.sessionCookie()).orElse(null));
+    }
+
+    /** Begins a sign-in for which another site asked: it belongs to no user, so no account is linked to one. */
+    public InternalResponse initiate(SignInMethod method, MethodRequest request) {
+        return begin(method, request, () -> null);
+    }
+
+    private InternalResponse begin(
+            SignInMethod method, MethodRequest request, Supplier<@Nullable String> beginner) {
         request.authRequest().providerId().ifPresent(provider -> observe(provider, Step.SignInStart::new));
-        var begun = method.begin(request.without(withheld)
-                .beginner(sessions.owner(request.sessionCookie()).orElse(null)));
+        var begun = method.begin(request.without(withheld).beginner(beginner.get()));
         return InternalResponse.redirect(begun.next(), begun.cookies());
     }
 

@@ -1,6 +1,7 @@
 package dev.cardea.internal.method;
 
 import dev.cardea.action.AuthRequest;
+import dev.cardea.http.Form;
 import dev.cardea.internal.cookie.AuthCookies;
 import dev.cardea.internal.cookie.SessionCookie;
 import dev.cardea.internal.net.IpAddress;
@@ -53,6 +54,14 @@ public record MethodRequest(
     /** What the client calls itself, as it was sent (RFC 9110, section 10.1.5). */
     public Optional<String> userAgent() {
         return authRequest.http().header("user-agent");
+    }
+
+    /** Returns the parameters that it has more than once: of its form if it is a post, else of its address. */
+    public Set<String> repeated() {
+        var http = authRequest.http();
+        if (!authRequest.isPost()) return Form.repeated(http.rawQuery());
+        boolean isForm = http.header("content-type").orElse("").startsWith("application/x-www-form-urlencoded");
+        return isForm ? Form.repeated(http.text()) : Set.of();
     }
 
     /** The provider's callback address on this site. */

@@ -3,7 +3,6 @@ package dev.cardea.internal.method.oauth;
 import dev.cardea.cookies.AuthCookie;
 import dev.cardea.error.AuthException;
 import dev.cardea.http.Cookie;
-import dev.cardea.http.Form;
 import dev.cardea.internal.cookie.SealedCookies;
 import dev.cardea.internal.method.MethodRequest;
 import dev.cardea.json.Claim;
@@ -12,7 +11,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 
 /**
  * An authorization response that the provider's page posts (OAuth 2.0 Form Post Response Mode). Such a post comes from
@@ -30,14 +28,6 @@ final class FormPost {
     FormPost(String providerId, SealedCookies sealed) {
         this.providerId = providerId;
         this.sealed = sealed;
-    }
-
-    /** Returns the parameters that a response has more than once, in its address or in its form. */
-    static Set<String> repeated(MethodRequest request) {
-        var http = request.authRequest().http();
-        if (!request.authRequest().isPost()) return Form.repeated(http.rawQuery());
-        boolean isForm = http.header("content-type").orElse("").startsWith("application/x-www-form-urlencoded");
-        return isForm ? Form.repeated(http.text()) : Set.of();
     }
 
     /** The cookie that carries a posted response over; empty where it is too long for one. */

@@ -166,7 +166,7 @@ public final class OAuthMethod implements SignInMethod {
     @Override
     public Outcome complete(MethodRequest request) {
         return step(ErrorType.CALLBACK_ROUTE_ERROR, () -> {
-            AuthorizationResponse.requireOnce(FormPost.repeated(request));
+            AuthorizationResponse.requireOnce(request.repeated());
             var params = params(request);
             OAuthSteps.returned(provider, params);
             var elsewhere = passOn(request, params);
@@ -186,7 +186,7 @@ public final class OAuthMethod implements SignInMethod {
      */
     @Override
     public Optional<InternalResponse> carryOver(MethodRequest request) {
-        if (!endpoints.answersByPost() || AuthorizationResponse.isRepeated(FormPost.repeated(request))) {
+        if (!endpoints.answersByPost() || AuthorizationResponse.isRepeated(request.repeated())) {
             return Optional.empty();
         }
         var url = request.providerCallbackUrl(provider.id());
