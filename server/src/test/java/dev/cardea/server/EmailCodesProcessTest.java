@@ -17,6 +17,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Codes by email, from outside: {@code cardea serve}, a mail server, and a database. */
+@Tag("part")
+@Tag("process")
+@Tag("store")
 class EmailCodesProcessTest {
     private static final String ADA = "ada@example.com";
     private static final Pattern CODE = Pattern.compile("\n([0-9]{8})\n");

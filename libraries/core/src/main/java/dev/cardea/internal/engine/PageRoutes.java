@@ -137,7 +137,7 @@ final class PageRoutes {
             return page(pages.verifyRequest(new VerifyRequestView(home(request)), locale(request)), request);
         }
         var query = request.authRequest().query();
-        var failure = !InvalidCodeException.CODE.equals(query.get("code"))
+        var failure = !InvalidCodeException.ERROR_CODE.equals(query.get("code"))
                 ? null
                 : new EnterCodeView.Failure(triesLeft(query.get("triesLeft")));
         return page(pages.enterCode(200, enterCode(request, verdict, code, failure), locale(request)), request);
@@ -161,7 +161,7 @@ final class PageRoutes {
         query.put("provider", code.provider());
         query.put("type", ProviderType.EMAIL.wire());
         query.put("error", failure.type().publicCode());
-        query.put("code", InvalidCodeException.CODE);
+        query.put("code", InvalidCodeException.ERROR_CODE);
         if (failure.triesLeft() != null) query.put("triesLeft", String.valueOf(failure.triesLeft()));
         return to(own == null ? site.paths().basePath() + "/verify-request" : own, request, Form.encode(query));
     }

@@ -7,14 +7,14 @@ import org.jspecify.annotations.Nullable;
 /** A code that signs no user in. The visitor may enter another one on the same page. */
 public final class InvalidCodeException extends AuthException {
     /** Says more than the type, to the visitor. */
-    public static final String CODE = "InvalidCode";
+    public static final String ERROR_CODE = "InvalidCode";
 
     private static final long serialVersionUID = 1L;
 
     private final @Nullable Integer triesLeft;
 
     private InvalidCodeException(String message, String provider, @Nullable Integer triesLeft) {
-        super(ErrorType.VERIFICATION, message, null, provider, CODE);
+        super(ErrorType.VERIFICATION, message, null, provider, ERROR_CODE);
         this.triesLeft = triesLeft;
     }
 
