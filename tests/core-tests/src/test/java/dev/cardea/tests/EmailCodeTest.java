@@ -486,6 +486,16 @@ class EmailCodeTest {
         }
     }
 
+    @Test
+    void without_codes_the_mail_has_a_link_and_no_line_more() {
+        var site = site(p -> p.codes(false), c -> c);
+        ask(site.browser, ADA);
+        var request = inbox.last(ADA).orElseThrow();
+        var mail = VerificationMail.of(request, Texts.DEFAULT, Locale.ENGLISH);
+        assertThat(mail.text()).isEqualTo("Sign in to app.example\n" + request.url() + "\n\n");
+        assertThat(mail.html().lines()).noneMatch(String::isBlank);
+    }
+
     // --- the parts ---
 
     private Site site(UnaryOperator<EmailProvider> change, UnaryOperator<AuthConfig.Builder> more) {

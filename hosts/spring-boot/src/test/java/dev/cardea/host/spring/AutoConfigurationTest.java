@@ -227,7 +227,7 @@ class AutoConfigurationTest {
     }
 
     @Test
-    void the_applications_database_is_the_store_and_its_mail_server_sends_the_links() throws Exception {
+    void the_applications_database_is_the_store_and_its_mail_server_sends_the_codes() throws Exception {
         var mail = new GreenMail(new ServerSetup(0, "127.0.0.1", "smtp"));
         mail.start();
         try (var app = Boot.run(
@@ -237,6 +237,7 @@ class AutoConfigurationTest {
                 H2 + "links",
                 "cardea.jdbc.migrate-on-start=true",
                 "cardea.email.from=no-reply@app.example",
+                "cardea.email.codes=true",
                 "spring.mail.host=127.0.0.1",
                 "spring.mail.port=" + mail.getSmtp().getPort(),
                 "management.endpoints.web.exposure.include=health",
@@ -251,7 +252,9 @@ class AutoConfigurationTest {
                     .form("Sign in with Email")
                     .fill("email", "grace@example.com")
                     .submit();
-            browser.open(link(mail));
+            var link = link(mail);
+            assertThat(Browser.of(Network.INSTANCE).open(link).text()).contains("Your code");
+            browser.open(link);
             assertThat(browser.open(address + "/auth/session").text()).contains("grace@example.com");
             assertThat(((UserAdapter) app.getBean(Adapter.class)).getUserByEmail("grace@example.com"))
                     .isPresent();
