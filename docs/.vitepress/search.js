@@ -17,7 +17,7 @@ const keywords = {
   "guides/sessions.md": "session timeout, expiry, JWT, JSON Web Token",
   "guides/sign-in-links.md": "email, magic link",
   "guides/sign-out-at-the-provider.md": "logout, log out, sign out",
-  "guides/sign-up-and-reset.md": "reset password, sign up",
+  "guides/accounts.md": "reset password, forgot password, sign up, registration",
   "guides/single-page-application.md": "SPA, CORS",
   "guides/theme.md": "logo",
   "hosts/quarkus.md": "Quarkus",

@@ -30,7 +30,7 @@ export const queries = {
   Quarkus: "hosts/quarkus.md",
   "rate limit": "configuration.md",
   "remember me": "guides/remember-me.md",
-  "reset password": "guides/sign-up-and-reset.md",
+  "reset password": "guides/accounts.md",
   "reverse proxy": "guides/reverse-proxy.md",
   roles: "guides/roles.md",
   SAML: "guides/not-yet.md",

@@ -43,7 +43,7 @@ record PasswordPolicy(int minimumLength, List<String> contextWords) {
     /**
      * Judges a new password; empty if it may be used.
      *
-     * @param about texts about the user and the site, such as email address and host, which are no password either
+     * @param about texts about the user and the site, such as email address and host, of which a password must not consist
      */
     Optional<PasswordFault> fault(String password, Collection<String> about) {
         var text = Normalizer.normalize(password, Normalizer.Form.NFC);

@@ -1,6 +1,12 @@
 /**
- * User accounts with passwords. {@code PasswordPolicy} judges a new password, with {@code CommonPasswords} and
- * {@code KeyRuns} for what attackers try first.
+ * User accounts with passwords, on top of the sign-in by email of core, which alone proves a mailbox.
+ *
+ * <p>{@link dev.cardea.accounts.UserAccounts} adds everything to a configuration. {@code SignUpRoute} and
+ * {@code ForgotRoute} begin a sign-in by email, and keep what it is for in the browser ({@code Intention}).
+ * {@code AccountsStep} takes part in every sign-in and stores the password with a new user. {@code PasswordSignIn} verifies
+ * passwords, {@code PasswordRoute} changes them, and {@code StoredPassword} is how they are stored. {@code PasswordPolicy}
+ * judges a new one, with {@code CommonPasswords} and {@code KeyRuns} for what attackers try first. {@code SessionProofs}
+ * knows how long ago a user has proven who they are. {@code FormPage} shows a form.
  */
 @NullMarked
 package dev.cardea.accounts;

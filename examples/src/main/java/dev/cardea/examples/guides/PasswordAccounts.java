@@ -1,0 +1,40 @@
+package dev.cardea.examples.guides;
+
+import dev.cardea.AuthConfig;
+import dev.cardea.accounts.AccountPages;
+import dev.cardea.accounts.UserAccounts;
+import dev.cardea.adapter.Adapter;
+import dev.cardea.provider.CredentialInput;
+import dev.cardea.provider.EmailProvider;
+
+/** Accounts with passwords, and what can be set. */
+final class PasswordAccounts {
+    private PasswordAccounts() {}
+
+    static AuthConfig.Builder site(String secret, Adapter store, EmailProvider mail) {
+        // sample
+        var config = AuthConfig.builder()
+                .secret(secret)
+                .adapter(store)
+                .provider(mail)
+                .extension(UserAccounts.standard());
+        // end
+        return config;
+    }
+
+    // sample
+    static UserAccounts accounts() {
+        return UserAccounts.standard()
+                .minimumLength(12)
+                .contextWords("acme", "orders")
+                .signUpField("company", CredentialInput.text("Company").with("required", ""));
+    }
+    // end
+
+    // sample
+    static UserAccounts ownPages() {
+        return UserAccounts.standard()
+                .pages(AccountPages.NONE.signUp("/join").forgot("/forgot").account("/me"));
+    }
+    // end
+}

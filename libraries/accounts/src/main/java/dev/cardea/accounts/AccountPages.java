@@ -1,0 +1,39 @@
+package dev.cardea.accounts;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The application's own pages, as paths or URLs, in place of the built-in ones. A {@code GET} of the built-in page redirects
+ * there with {@code callbackUrl}, and with {@code error} and {@code notice} where there is one. Its form is sent to the
+ * built-in route. Immutable.
+ *
+ * @param signUp for creating an account; {@code null}: built in
+ * @param forgot for asking for a new password; {@code null}: built in
+ * @param account below which {@code /password} is, for setting a password; {@code null}: built in
+ */
+public record AccountPages(
+        @Nullable String signUp,
+        @Nullable String forgot,
+        @Nullable String account) {
+    /** All pages are built in. */
+    public static final AccountPages NONE = new AccountPages(null, null, null);
+
+    /** Sets the page for creating an account. */
+    public AccountPages signUp(String page) {
+        return new AccountPages(page, forgot, account);
+    }
+
+    /** Sets the page for asking for a new password. */
+    public AccountPages forgot(String page) {
+        return new AccountPages(signUp, page, account);
+    }
+
+    /** Sets the page of the account: the one for the password is {@code /password} below it. */
+    public AccountPages account(String page) {
+        return new AccountPages(signUp, forgot, page);
+    }
+
+    @Nullable String password() {
+        return account == null ? null : account + "/password";
+    }
+}

@@ -1,0 +1,39 @@
+package dev.cardea.accounts;
+
+import dev.cardea.password.Passwords;
+import dev.cardea.provider.CredentialInput;
+import dev.cardea.text.Texts;
+import dev.cardea.token.Randomness;
+import java.time.Clock;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
+
+/**
+ * What the routes of one configuration share.
+ *
+ * @param emailProvider the ID of the provider that proves mailboxes
+ * @param normalizer of email addresses; throws for one that can't be used
+ * @param signUpFields what a new user may enter besides email address, name and password
+ */
+record AccountSite(
+        PasswordPolicy policy,
+        Passwords passwords,
+        Intention.Keeper intentions,
+        String emailProvider,
+        UnaryOperator<String> normalizer,
+        Map<String, CredentialInput> signUpFields,
+        AccountPages pages,
+        Texts texts,
+        Clock clock,
+        Randomness randomness) {
+
+    /** Returns an address in its normal form; empty if it can't be used. */
+    Optional<String> email(String entered) {
+        try {
+            return Optional.of(normalizer.apply(entered));
+        } catch (RuntimeException e) {
+            return Optional.empty();
+        }
+    }
+}

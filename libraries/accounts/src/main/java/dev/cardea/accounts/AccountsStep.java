@@ -1,0 +1,83 @@
+package dev.cardea.accounts;
+
+import dev.cardea.adapter.Store;
+import dev.cardea.error.CredentialsSignInException;
+import dev.cardea.http.Form;
+import dev.cardea.model.User;
+import dev.cardea.module.SignInAttempt;
+import dev.cardea.module.SignInStep;
+import dev.cardea.module.Verdict;
+import dev.cardea.token.Randomness;
+import java.time.Clock;
+import java.util.Objects;
+
+/** Stores the password of a sign-up with the new user, and refuses a password that has been replaced. */
+record AccountsStep(Intention.Keeper intentions, SessionProofs proofs, Clock clock, Randomness randomness)
+        implements SignInStep {
+    @Override
+    public void prepare(SignInAttempt attempt, Store store) {
+        if (!isByPassword(attempt)) return;
+        PasswordSignIn.verified(attempt.user().id()).ifPresent(attempt::keep);
+    }
+
+    /** Who has forgotten the password of an account that doesn't exist gets none. */
+    @Override
+    public Verdict admit(SignInAttempt newcomer, Store unit) {
+        var intention = intentions.of(newcomer);
+        if (intention.isEmpty()) return Verdict.proceed();
+        if (intention.get().isSignUp())
+            return Verdict.proceed().fields(intention.get().fields());
+        return Verdict.refuse(
+                "/forgot?error=NoAccount&" + Form.encode("callbackUrl") + "=" + Form.encode(newcomer.callbackUrl()));
+    }
+
+    @Override
+    public Verdict decide(SignInAttempt attempt, Store unit) {
+        if (isByPassword(attempt)) requireSame(attempt, unit);
+        var intention = intentions.of(attempt);
+        if (intention.isEmpty()) return Verdict.proceed();
+        var proceed = Verdict.proceed().cookies(intentions.forget(attempt.isHttps()));
+        boolean isExisting = intention.get().isSignUp() && !attempt.isNewUser();
+        return isExisting ? proceed.firstPage("/account/password?notice=existing") : proceed;
+    }
+
+    /** Another request may have set a password since this one was found right. */
+    private static void requireSame(SignInAttempt attempt, Store unit) {
+        var verified = attempt.kept(PasswordSignIn.VerifiedPassword.class);
+        boolean isSame = verified.isPresent()
+                && StoredPassword.of(unit, idOf(attempt.user()))
+                        .filter(it -> it.changed().equals(verified.get().changed()))
+                        .isPresent();
+        if (!isSame) throw new CredentialsSignInException("the password has been replaced meanwhile");
+    }
+
+    /** The password is stored last: after a crash the user has none, and asks for a new one. */
+    @Override
+    public void opened(SignInAttempt attempt, String sessionId, Store unit) {
+        proofs.remember(unit, sessionId, idOf(attempt.user()), attempt.proofs());
+        if (!attempt.isNewUser()) return;
+        intentions.of(attempt).map(Intention::hash).ifPresent(hash -> {
+            var id = idOf(attempt.user());
+            unit.createRecord(StoredPassword.first(id, hash, clock.instant(), randomness));
+        });
+    }
+
+    /** A password that was set before was set without proof of the address. */
+    @Override
+    public void firstVerification(String userId, boolean isOwn, Store unit) {
+        if (!isOwn) unit.deleteRecordsByUserId(userId, StoredPassword.KIND);
+    }
+
+    @Override
+    public boolean canSignIn(User user, Store store) {
+        return StoredPassword.of(store, idOf(user)).isPresent();
+    }
+
+    private static boolean isByPassword(SignInAttempt attempt) {
+        return attempt.account().provider().equals(UserAccounts.PROVIDER);
+    }
+
+    private static String idOf(User user) {
+        return Objects.requireNonNull(user.id());
+    }
+}

@@ -1,0 +1,65 @@
+package dev.cardea.accounts;
+
+import dev.cardea.action.InternalResponse;
+import dev.cardea.action.SignIn;
+import dev.cardea.json.Claims;
+import dev.cardea.module.Route;
+import dev.cardea.module.RouteRequest;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Sends an email to users who have forgotten their password, at {@code forgot}. It signs them in, and leads to the form for a new one. */
+record ForgotRoute(AccountSite site) implements Route {
+    private static final String UNKNOWN = "NoAccount";
+
+    @Override
+    public String name() {
+        return "forgot";
+    }
+
+    @Override
+    public Set<String> methods() {
+        return Set.of("GET", "POST");
+    }
+
+    @Override
+    public InternalResponse answer(RouteRequest call) {
+        var shown = new AccountCall(call, site.texts(), "/forgot", site.pages().forgot());
+        if (call.request().isPost()) return send(call, shown);
+        return shown.toOwnPage().orElseGet(() -> shown(call, shown).respond(200));
+    }
+
+    /** The email provider counts emails, as for every sign-in. */
+    private InternalResponse send(RouteRequest call, AccountCall shown) {
+        var email = site.email(shown.field("email"));
+        if (email.isEmpty()) {
+            var fault = shown.fault("EmailInvalid", "email", "");
+            return shown.refuse(fault, () -> page(shown, fault));
+        }
+        var intention = new Intention(email.get(), null, Claims.NONE);
+        var cookie = site.intentions().keep(intention, call.request().isHttps());
+        var started = SignIn.with(site.emailProvider()).redirectTo(shown.urlOf(PasswordRoute.PATH));
+        return call.signIn(started.field("email", email.get())).after(List.of(cookie));
+    }
+
+    private FormPage shown(RouteRequest call, AccountCall shown) {
+        var fault = shown.faultOfUrl();
+        if (fault == null || !fault.code().equals(UNKNOWN)) return page(shown, fault);
+        // The address is that of the cookie: a text of the URL could be anyone's.
+        var unknown = site.intentions()
+                .read(call.request().cookies(), call.request().isHttps())
+                .filter(it -> !it.isSignUp())
+                .map(it -> new FormPage.Fault(UNKNOWN, shown.text("accounts.unknown", it.email()), "email"))
+                .orElse(fault);
+        return page(shown, unknown).link(shown.text("accounts.unknown.signup"), shown.urlOf("/signup"));
+    }
+
+    private FormPage page(AccountCall shown, FormPage.@Nullable Fault fault) {
+        var field = FormPage.Field.email(shown.text("accounts.email"), shown.field("email"));
+        return shown.page("accounts.forgot.title", "accounts.forgot.heading")
+                .text(shown.text("accounts.forgot.text"))
+                .form(List.of(field), shown.hidden(), shown.text("accounts.forgot.button"), true, fault)
+                .link(shown.text("accounts.forgot.signin"), shown.urlOf("/signin"));
+    }
+}

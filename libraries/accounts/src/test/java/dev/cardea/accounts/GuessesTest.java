@@ -1,0 +1,75 @@
+package dev.cardea.accounts;
+
+import static dev.cardea.accounts.TestSite.OTHER;
+import static dev.cardea.accounts.TestSite.PASSWORD;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.cardea.limit.Budget;
+import dev.cardea.limit.Limit;
+import dev.cardea.limit.RateLimits;
+import java.time.Duration;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class GuessesTest {
+    private static final String ANN = "ann@example.com";
+
+    @Test
+    void an_address_has_at_most_92_guesses_a_day_from_whatever_client() {
+        var site = TestSite.standard();
+        int guesses = 0;
+
+        for (int minute = 0; minute < 24 * 60; minute += 5) {
+            for (int client = 0; client < 3; client++) {
+                var browser = site.browserAt("93.184.216." + (minute % 200 + client));
+                if (site.signIn(browser, ANN, "").status() != 429) guesses++;
+            }
+            site.clock.advance(Duration.ofMinutes(5));
+        }
+
+        assertThat(guesses).isBetween(60, 92);
+    }
+
+    @Test
+    void an_attacker_who_uses_up_the_guesses_locks_nobody_out() {
+        var site = TestSite.standard();
+        site.newUser(ANN, PASSWORD);
+        for (int i = 0; i < 21; i++) site.signIn(site.browser(), ANN, OTHER);
+        var owner = site.browser();
+        assertThat(site.signIn(owner, ANN, PASSWORD).status()).isEqualTo(429);
+
+        site.post(owner, "/signin/mail", Map.of("email", ANN));
+        site.openMail(owner, ANN);
+
+        assertThat(site.isSignedIn(owner)).isTrue();
+    }
+
+    @Test
+    void a_session_that_someone_stole_guesses_the_current_password_10_times() {
+        var site = TestSite.standard();
+        site.newUser(ANN, PASSWORD);
+        var thief = site.browser();
+        site.signIn(thief, ANN, PASSWORD);
+        for (int i = 0; i < 10; i++) {
+            assertThat(site.setPassword(thief, Map.of("current", OTHER + i, "password", OTHER))
+                            .status())
+                    .isEqualTo(400);
+        }
+
+        assertThat(site.setPassword(thief, Map.of("current", PASSWORD, "password", OTHER))
+                        .status())
+                .isEqualTo(429);
+        assertThat(site.canSignIn(ANN, PASSWORD)).isTrue();
+    }
+
+    @Test
+    void what_the_application_set_stays() {
+        var own = new Limit(3, Duration.ofHours(1));
+        var site = TestSite.with(it -> it.rateLimits(RateLimits.DEFAULT.limit(Budget.CREDENTIALS_FOR_ACCOUNT, own)));
+        for (int i = 0; i < 3; i++) {
+            assertThat(site.signIn(site.browser(), ANN, OTHER).url()).contains("CredentialsSignin");
+        }
+
+        assertThat(site.signIn(site.browser(), ANN, OTHER).status()).isEqualTo(429);
+    }
+}
