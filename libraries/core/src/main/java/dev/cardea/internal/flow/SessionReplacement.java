@@ -17,6 +17,7 @@ import dev.cardea.internal.session.NewSession;
 import dev.cardea.internal.session.SessionStrategy;
 import java.time.Clock;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 
@@ -76,7 +77,7 @@ public final class SessionReplacement {
 
         private StoredSession inOneUnit() {
             // What a sign-in or another change committed before is seen; what comes after sees this one.
-            if (unit.has(UserLocks.class)) unit.lockUser(userId()).orElseThrow(SessionReplacement::over);
+            if (unit.has(UserLocks.class) && unit.lockUser(userId()).isEmpty()) throw over();
             var open = open();
             var own = own(open);
             PreparedStep.run(() -> change.accept(unit));
@@ -129,7 +130,7 @@ public final class SessionReplacement {
         private StoredSession next(StoredSession own) {
             var facts = NewSession.replacing(
                     own, request.client().orElse(null), request.userAgent().orElse(null));
-            return sessions.open(unit, facts);
+            return Objects.requireNonNull(sessions.open(unit, facts), "sessions that can be ended are stored");
         }
 
         /** Nothing is published: the browser is still signed in. */
