@@ -24,6 +24,7 @@ record AccountSite(
         UnaryOperator<String> normalizer,
         Map<String, CredentialInput> signUpFields,
         AccountPages pages,
+        Notices notices,
         Texts texts,
         Clock clock,
         Randomness randomness) {

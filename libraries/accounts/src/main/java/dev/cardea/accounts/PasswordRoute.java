@@ -12,6 +12,7 @@ import dev.cardea.model.Login;
 import dev.cardea.module.ModuleError;
 import dev.cardea.module.Route;
 import dev.cardea.module.RouteRequest;
+import dev.cardea.provider.Mail;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -123,7 +124,7 @@ record PasswordRoute(AccountSite site, SessionProofs proofs) implements Route {
         if (isPresent(password, state)) return refuse(call, shown, state, fault(shown, PasswordFault.UNCHANGED));
         var hash = site.passwords().hash(password);
         var cookies = reopen(call, state, unit -> replace(unit, state, hash));
-        call.publishAccountChange("password-changed", state.userId(), Claims.NONE);
+        report(call, shown, state, "password-changed");
         return done(call, shown, "saved", cookies);
     }
 
@@ -142,8 +143,20 @@ record PasswordRoute(AccountSite site, SessionProofs proofs) implements Route {
         if (!state.isVerified()) return refuse(call, shown, state, shown.fault("AddressNotVerified", null, ""));
         if (!state.isFresh) return confirm(call, shown);
         var cookies = reopen(call, state, unit -> unit.takeRecord(StoredPassword.KIND, state.userId()));
-        call.publishAccountChange("password-removed", state.userId(), Claims.NONE);
+        report(call, shown, state, "password-removed");
         return done(call, shown, "removed", cookies);
+    }
+
+    /** Tells the application, and by email the user: someone else may have made the change. */
+    private void report(RouteRequest call, AccountCall shown, State state, String kind) {
+        call.publishAccountChange(kind, state.userId(), Claims.NONE);
+        var text = shown.text("notice." + kind + ".text", shown.host());
+        site.notices()
+                .send(new Mail(
+                        Objects.requireNonNull(state.login.user().email()),
+                        shown.text("notice." + kind + ".subject", shown.host()),
+                        text,
+                        "<p>" + Html.escape(text) + "</p>"));
     }
 
     private List<Cookie> reopen(RouteRequest call, State state, Consumer<Store> change) {

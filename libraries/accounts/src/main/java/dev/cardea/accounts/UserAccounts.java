@@ -164,6 +164,7 @@ public final class UserAccounts implements Extension<AuthConfig.Builder> {
                 normalizer,
                 signUpFields,
                 pages,
+                new Notices(mail.get(), Notices.Scheduler.ofThread()),
                 config.texts(),
                 config.clock(),
                 config.randomness());

@@ -6,7 +6,8 @@
  * {@code AccountsStep} takes part in every sign-in and stores the password with a new user. {@code PasswordSignIn} verifies
  * passwords, {@code PasswordRoute} changes them, and {@code StoredPassword} is how they are stored. {@code PasswordPolicy}
  * judges a new one, with {@code CommonPasswords} and {@code KeyRuns} for what attackers try first. {@code SessionProofs}
- * knows how long ago a user has proven who they are. {@code FormPage} shows a form.
+ * knows how long ago a user has proven who they are. {@code FormPage} shows a form, and
+ * {@code Notices} tells users by email what has changed.
  */
 @NullMarked
 package dev.cardea.accounts;

@@ -1,0 +1,83 @@
+package dev.cardea.accounts;
+
+import dev.cardea.provider.EmailProvider;
+import dev.cardea.provider.Mail;
+import java.lang.System.Logger.Level;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * Tells users by email what has changed, after the response. One thread sends, so a slow mail server delays no visitor. Safe
+ * for concurrent use.
+ */
+final class Notices {
+    private static final System.Logger LOG = System.getLogger("dev.cardea.accounts");
+    private static final int MAX_WAITING = 1000;
+
+    /** How long to wait before each try. */
+    private static final List<Duration> PAUSES =
+            List.of(Duration.ZERO, Duration.ofSeconds(1), Duration.ofSeconds(5), Duration.ofSeconds(30));
+
+    private final EmailProvider provider;
+    private final Scheduler scheduler;
+    private final AtomicInteger waiting = new AtomicInteger();
+
+    /** Runs something later, in one thread. */
+    interface Scheduler {
+        void after(Duration pause, Runnable work);
+
+        /** Has a thread only while there is something to do, and keeps no process running. */
+        static Scheduler ofThread() {
+            var executor = new ScheduledThreadPoolExecutor(1, work -> {
+                var thread = new Thread(work, "cardea-notices");
+                thread.setDaemon(true);
+                return thread;
+            });
+            executor.setKeepAliveTime(10, TimeUnit.SECONDS);
+            executor.allowCoreThreadTimeOut(true);
+            return (pause, work) -> {
+                var ignored = executor.schedule(work, pause.toMillis(), TimeUnit.MILLISECONDS);
+            };
+        }
+    }
+
+    Notices(EmailProvider provider, Scheduler scheduler) {
+        this.provider = provider;
+        this.scheduler = scheduler;
+    }
+
+    /** Sends an email soon. It is dropped, with a line in the log, if 1,000 others wait or if the fourth try fails. */
+    void send(Mail mail) {
+        if (waiting.incrementAndGet() > MAX_WAITING) {
+            waiting.decrementAndGet();
+            LOG.log(Level.WARNING, "accounts: a notice was not sent, because too many others wait");
+            return;
+        }
+        scheduler.after(PAUSES.get(0), () -> attempt(mail, 1));
+    }
+
+    private void attempt(Mail mail, int tries) {
+        try {
+            if (!provider.sender().send(mail, provider)) warnOfSender();
+            waiting.decrementAndGet();
+        } catch (RuntimeException e) {
+            if (tries < PAUSES.size()) {
+                scheduler.after(PAUSES.get(tries), () -> attempt(mail, tries + 1));
+                return;
+            }
+            waiting.decrementAndGet();
+            // The exception of a mail server may have the address.
+            LOG.log(Level.WARNING, "accounts: a notice was not sent after four tries: " + e.getClass().getName());
+        }
+    }
+
+    private static void warnOfSender() {
+        LOG.log(
+                Level.WARNING,
+                "account-notices-without-sender: users get no email about a changed password; let the sender of the email "
+                        + "provider implement send(Mail, EmailProvider)");
+    }
+}
