@@ -427,7 +427,7 @@ export interface SiteConfig extends CoreSettings {
   sendVerificationRequest?: SendVerificationRequest | Record<string, SendVerificationRequest>;
   /** Makes what links hold; or one function for each e-mail provider's id. Absent: the core makes it. */
   generateVerificationToken?: GenerateVerificationToken | Record<string, GenerateVerificationToken>;
-  /** Sends the emails of the core's modules; or one function for each e-mail provider's id. Absent: the core sends them. */
+  /** Sends the emails of the core's modules; or one function for each email provider's id. Absent: the core sends them. */
   sendMail?: SendMail | Record<string, SendMail>;
   /** Decides about pages behind a proxy that asks the core (forward authentication). Absent: signed-in users may. */
   forwardAuth?: ForwardAuth;

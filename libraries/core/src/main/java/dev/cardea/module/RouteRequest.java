@@ -70,7 +70,7 @@ public interface RouteRequest {
 
     /**
      * Begins a sign-in, as {@code Auth.signIn} does, and returns the redirect with its cookies. Without {@code redirectTo} the
-     * visitor comes to {@link #callbackUrl} afterwards. For the route, it needs no CSRF token of its own.
+     * visitor comes to {@link #callbackUrl} afterwards. The sign-in needs no further CSRF token.
      *
      * <p><b>Security:</b> call it only for a request that has passed {@link CsrfRule#TOKEN} or {@link CsrfRule#SAME_ORIGIN}.
      * Otherwise another site could sign a visitor in to an attacker's account (login CSRF).
@@ -85,9 +85,9 @@ public interface RouteRequest {
     }
 
     /**
-     * Makes a change after which only this browser is still signed in, such as a new password: ends all other sessions of the
-     * user, and replaces this one by a new one with another token and another id. The new one has the same beginning and
-     * the same provider. The event {@code sessionEnded} reports each other session once.
+     * Makes a change after which only this browser is still signed in, such as a new password. All other sessions of the user
+     * end. This one is replaced by a new one with another token and another id, and the same beginning and provider. The
+     * event {@code sessionEnded} reports each other session once.
      *
      * <p>In a store with units of work, all of this is one unit, whose first statement locks the user. It may be repeated, so
      * change nothing outside of the {@code Store}. In a store without units, other sessions end before the change and after
