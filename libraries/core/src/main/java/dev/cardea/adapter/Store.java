@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The configured adapter as the library calls it, with the methods of all capabilities. Wraps every exception of a
- * store in an {@link AdapterException} that names the method. Internal.
+ * store in an {@link AdapterException} that names the method. Modules receive it.
  *
  * <p>Each method throws an {@link AuthException} of type {@link ErrorType#MISSING_ADAPTER_METHODS} if the adapter lacks
  * its capability. Ask {@link #has} before calls of an optional one.
