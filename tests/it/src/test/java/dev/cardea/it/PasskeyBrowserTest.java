@@ -16,7 +16,11 @@ import dev.cardea.http.Request;
 import dev.cardea.http.Response;
 import dev.cardea.json.Claims;
 import dev.cardea.model.UnlinkResult;
+import dev.cardea.provider.CredentialInput;
+import dev.cardea.provider.CredentialsProvider;
+import dev.cardea.provider.EmailProvider;
 import dev.cardea.provider.Provider;
+import dev.cardea.testing.Inbox;
 import dev.cardea.testing.LocalServer;
 import dev.cardea.webauthn.Passkey;
 import dev.cardea.webauthn.WebAuthn;
@@ -25,6 +29,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterAll;
@@ -83,7 +88,7 @@ class PasskeyBrowserTest {
         assertThat(complaints).isEmpty();
     }
 
-    private void serve(Provider provider) {
+    private void serve(Provider... providers) {
         auth = Auth.of(AuthConfig.builder()
                 .env(Env.none())
                 .environment(Environment.DEVELOPMENT)
@@ -92,7 +97,7 @@ class PasskeyBrowserTest {
                 .adapter(adapter)
                 .session(SessionOptions.database())
                 .enableWebAuthn(true)
-                .provider(provider)
+                .provider(providers)
                 .build());
         if (site != null) site.close();
         site = LocalServer.start(0, this::answer);
@@ -177,6 +182,42 @@ class PasskeyBrowserTest {
             page.waitForURL(site.url() + "/in");
             assertThat(session()).contains("ada@example.com");
         }
+    }
+
+    @Test
+    void methods_that_share_an_address_field_send_only_what_is_theirs() {
+        page.addInitScript("PublicKeyCredential.isConditionalMediationAvailable = async () => false");
+        var inbox = new Inbox();
+        serve(
+                EmailProvider.of("email", inbox).from("no-reply@app.example"),
+                CredentialsProvider.of((entered, request) -> Optional.empty())
+                        .field("email", CredentialInput.text("Email"))
+                        .field("password", CredentialInput.password("Password"))
+                        .databaseSessions(true),
+                Passkey.provider());
+        openSignIn();
+        page.locator("input[name=email]").fill("ada@example.com");
+        page.locator("input[name=password]").fill("hunter2-of-ada");
+        var sent = page.waitForRequest(request -> request.url().endsWith("/callback/passkey"), this::press);
+        page.waitForURL(site.url() + "/in");
+        assertThat(sent.postData()).doesNotContain("hunter2");
+        assertThat(session()).contains("ada@example.com");
+
+        forgetSession();
+        openSignIn();
+        assertThat(page.evaluate("() => document.activeElement.name")).isEqualTo("email");
+        page.locator("input[name=email]").fill("ada@example.com");
+        page.keyboard().press("Enter");
+        assertThat(page.locator("input[name=password]")).isFocused();
+        page.keyboard().type("wrong");
+        page.keyboard().press("Enter");
+        page.waitForURL(url -> url.contains("error=CredentialsSignin"));
+        assertThat(inbox.mails()).isEmpty();
+
+        page.locator("input[name=email]").fill("ada@example.com");
+        page.locator("#submitButton-email").click();
+        page.waitForURL(url -> url.contains("verify-request"));
+        assertThat(inbox.mails()).hasSize(1);
     }
 
     @Test
