@@ -89,10 +89,22 @@ class WithheldFieldsTest {
     void without_the_setting_everyone_gets_what_Auth_js_gives_them() {
         var plain = Auth.of(config(password()));
         post(plain, "callback/password", true);
-        post(plain, "signin/email", true);
         assertThat(seen.stream().filter(it -> it.contains(CANARY)).map(it -> it.substring(0, it.indexOf(' '))))
-                .contains("signIn", "mail");
+                .contains("signIn");
         assertThat(attempts.get(0).field("password")).isEqualTo(CANARY);
+    }
+
+    /** The built-in page has one form for both, and browsers send all of its fields. */
+    @Test
+    void without_the_setting_no_mail_service_gets_the_password_of_the_form_that_it_shares() {
+        post(Auth.of(config(password())), "signin/email", true);
+        assertThat(seen)
+                .anyMatch(it -> it.startsWith("mail ") && it.contains("remember"))
+                .noneMatch(it -> it.contains(CANARY));
+
+        var otherForm = password().field("tenant", CredentialInput.text("Tenant"));
+        post(Auth.of(config(otherForm)), "signin/email", true);
+        assertThat(seen).anyMatch(it -> it.startsWith("mail ") && it.contains(CANARY));
     }
 
     @Test

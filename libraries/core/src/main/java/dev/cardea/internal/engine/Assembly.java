@@ -26,6 +26,7 @@ import dev.cardea.internal.method.oauth.OAuthSettings;
 import dev.cardea.internal.method.webauthn.WebAuthnMethod;
 import dev.cardea.internal.oauth.OutboundHttp;
 import dev.cardea.internal.oauth.PublicOnlyHttpClient;
+import dev.cardea.internal.page.AddressMethods;
 import dev.cardea.internal.session.DatabaseSessions;
 import dev.cardea.internal.session.ElapsedTime;
 import dev.cardea.internal.session.EventPublisher;
@@ -216,7 +217,8 @@ public final class Assembly {
                 store,
                 site.pages().newUser(),
                 logoutHints,
-                factory.withheld);
+                factory.withheld,
+                AddressMethods.of(settings.providers).withheldFromEmail());
     }
 
     private Csrf csrf(boolean isSkipped, boolean allowsCrossSite) {

@@ -16,13 +16,13 @@ import org.jspecify.annotations.Nullable;
  * @param password credentials with the fields {@code email} and {@code password} alone
  * @param passkey with no other field than {@code email}
  */
-record AddressMethods(
+public record AddressMethods(
         @Nullable EmailProvider email,
         @Nullable CredentialsProvider password,
         @Nullable WebAuthnProvider passkey) {
     private static final Set<String> FIELDS = Set.of("email", "password");
 
-    static AddressMethods of(List<Provider> providers) {
+    public static AddressMethods of(List<Provider> providers) {
         return new AddressMethods(
                 first(providers, EmailProvider.class, any -> true),
                 first(
@@ -42,6 +42,11 @@ record AddressMethods(
                 .filter(fits)
                 .findFirst()
                 .orElse(null);
+    }
+
+    /** Returns what the form sends with the request for an email, and no sender may see. */
+    public Set<String> withheldFromEmail() {
+        return email == null || password == null ? Set.of() : Set.of("password");
     }
 
     boolean areShared() {

@@ -46,7 +46,7 @@ final class ProviderForms implements Provider.Cases<ProviderForm> {
                 : new Submit(
                         view.baseUrl() + "/signin/" + email.id(),
                         "submitButton-" + email.id(),
-                        texts.get(locale, "signin.email.link"));
+                        texts.get(locale, email.codes() ? "signin.email.code" : "signin.email.link"));
         if (password == null) {
             var only = Objects.requireNonNull(byEmail);
             return new AddressForm(

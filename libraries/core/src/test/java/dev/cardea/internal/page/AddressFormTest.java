@@ -94,6 +94,15 @@ class AddressFormTest {
     }
 
     @Test
+    void the_button_says_whether_the_email_has_a_code() {
+        var codes = EmailProvider.of("mail", request -> {}).codes(true);
+
+        assertThat(page(List.of(codes, PASSWORD)).select("#submitButton-mail").text())
+                .isEqualTo("Email me a code");
+        assertThat(page(List.of(codes, PASSKEY)).select("#submitButton").text()).isEqualTo("Email me a code");
+    }
+
+    @Test
     void without_a_password_enter_sends_the_email() {
         var form = page(List.of(PASSKEY, EMAIL)).selectFirst("form");
 
