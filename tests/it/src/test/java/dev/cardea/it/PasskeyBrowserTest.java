@@ -221,6 +221,16 @@ class PasskeyBrowserTest {
     }
 
     @Test
+    void the_address_field_that_methods_share_offers_passkeys_by_autofill() {
+        serve(EmailProvider.of("email", new Inbox()).from("no-reply@app.example"), Passkey.provider());
+        signUp("ada@example.com");
+        forgetSession();
+        openSignIn();
+        page.waitForURL(site.url() + "/in");
+        assertThat(session()).contains("ada@example.com");
+    }
+
+    @Test
     void where_no_passkey_is_used_the_page_says_so_and_the_next_try_works() {
         openSignIn();
         authenticator.recognises(false);
