@@ -44,6 +44,9 @@ import org.jspecify.annotations.Nullable;
  *   <li>{@code account/password}: sets, changes and removes the password of the signed-in user.
  * </ul>
  *
+ * <p>The emails have codes ({@link EmailProvider#codes}), unless the provider has a generator, {@code confirmLinks} or a
+ * {@code maxAge} of more than 15 minutes.
+ *
  * <p>No response tells whether an account exists, except to the owner of its mailbox. Requires a store, a provider of
  * sign-in emails, and sessions that can be ended.
  */
@@ -152,6 +155,7 @@ public final class UserAccounts implements Extension<AuthConfig.Builder> {
         if (adapter == null || mail.isEmpty()) return;
         UnaryOperator<String> normalizer =
                 Optional.ofNullable(mail.get().normalizeIdentifier()).orElse(EmailAddress::normalize);
+        config.replaceProviders(it -> it.equals(mail.get()) ? withCodes(mail.get()) : it);
         addProvider(config, new PasswordSignIn(new Store(adapter), passwords, normalizer));
         limitGuesses(config);
         var intentions = new Intention.Keeper(config.moduleCookie("sign-up", INTENTION));
@@ -170,6 +174,15 @@ public final class UserAccounts implements Extension<AuthConfig.Builder> {
                 config.randomness());
         config.route(new SignUpRoute(site), new ForgotRoute(site), new PasswordRoute(site, proofs))
                 .signInStep(new AccountsStep(intentions, proofs, config.clock(), config.randomness()));
+    }
+
+    /** A code is typed where the sign-up began. Settings that are about links keep them. */
+    private static EmailProvider withCodes(EmailProvider mail) {
+        var coded = mail.codes(true);
+        boolean isForCodes = mail.generateVerificationToken() == null
+                && !mail.confirmLinks()
+                && coded.maxAge().compareTo(INTENTION) <= 0;
+        return isForCodes ? coded : mail;
     }
 
     /** Lowers the default: an account's owner who has used it up signs in by email. What the application set stays. */

@@ -14,6 +14,7 @@ import dev.cardea.model.User;
 import dev.cardea.provider.CredentialInput;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -54,15 +55,45 @@ class SignUpTest {
 
     @Test
     void the_password_stays_in_the_browser_that_entered_it() {
-        var attacker = site.browser();
-        site.signUp(attacker, ANN, PASSWORD);
+        for (var either : List.of(site, TestSite.withLinks())) {
+            var attacker = either.browser();
+            either.signUp(attacker, ANN, PASSWORD);
 
-        var owner = site.browser();
-        site.openMail(owner, ANN);
+            var owner = either.browser();
+            either.openMail(owner, ANN);
+            either.post(owner, "/signin/mail", Map.of("email", ANN));
+            either.openMail(owner, ANN);
 
-        assertThat(site.hash(ANN)).isEmpty();
-        assertThat(site.canSignIn(ANN, PASSWORD)).isFalse();
-        assertThat(site.isSignedIn(attacker)).isFalse();
+            assertThat(either.isSignedIn(owner)).isTrue();
+            assertThat(either.hash(ANN)).isEmpty();
+            assertThat(either.canSignIn(ANN, PASSWORD)).isFalse();
+            assertThat(either.isSignedIn(attacker)).isFalse();
+        }
+    }
+
+    @Test
+    void the_email_has_a_code_that_is_entered_where_the_sign_up_began() {
+        var browser = site.browser();
+        var page = site.signUp(browser, ANN, PASSWORD);
+        var code = site.inbox.last(ANN).orElseThrow().token();
+
+        assertThat(code).matches("\\d{8}");
+        page.form("Sign in").fill("token", code).submit();
+
+        assertThat(site.isSignedIn(browser)).isTrue();
+        assertThat(site.canSignIn(ANN, PASSWORD)).isTrue();
+    }
+
+    @Test
+    void the_code_of_a_sign_up_is_worth_nothing_in_another_browser() {
+        site.signUp(site.browser(), ANN, PASSWORD);
+        var code = site.inbox.last(ANN).orElseThrow().token();
+        var other = site.browser();
+
+        site.post(other, "/callback/mail", Map.of("token", code, "email", ANN));
+
+        assertThat(site.isSignedIn(other)).isFalse();
+        assertThat(site.user(ANN)).isEmpty();
     }
 
     @Test
@@ -112,14 +143,15 @@ class SignUpTest {
 
     @Test
     void a_password_is_forgotten_after_15_minutes() {
-        var browser = site.browser();
-        site.signUp(browser, ANN, PASSWORD);
+        var links = TestSite.withLinks();
+        var browser = links.browser();
+        links.signUp(browser, ANN, PASSWORD);
 
-        site.clock.advance(Duration.ofMinutes(16));
-        site.openMail(browser, ANN);
+        links.clock.advance(Duration.ofMinutes(16));
+        links.openMail(browser, ANN);
 
-        assertThat(site.user(ANN)).isPresent();
-        assertThat(site.hash(ANN)).isEmpty();
+        assertThat(links.user(ANN)).isPresent();
+        assertThat(links.hash(ANN)).isEmpty();
     }
 
     @Test

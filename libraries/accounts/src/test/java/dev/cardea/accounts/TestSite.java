@@ -18,6 +18,7 @@ import dev.cardea.testing.Inbox;
 import dev.cardea.testing.Origins;
 import dev.cardea.testing.Page;
 import dev.cardea.token.Randomness;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
@@ -44,14 +45,15 @@ final class TestSite {
     final List<AuthException> log = new CopyOnWriteArrayList<>();
     final Auth auth;
 
-    private TestSite(UnaryOperator<AuthConfig.Builder> change, UnaryOperator<Adapter> store) {
+    private TestSite(
+            UnaryOperator<AuthConfig.Builder> change, UnaryOperator<Adapter> store, UnaryOperator<EmailProvider> mail) {
         auth = Auth.of(change.apply(AuthConfig.builder()
                 .env(Env.none())
                 .url(URL)
                 .secret("3eb0c1f1a7a94b9d8c6f5e4d3c2b1a09-of-the-tests")
                 .adapter(store.apply(rows))
                 .clock(clock)
-                .provider(EmailProvider.of("mail", inbox))
+                .provider(mail.apply(EmailProvider.of("mail", inbox)))
                 .session(SessionOptions.database())
                 .extension(accounts())
                 .logger(new AuthLogger() {
@@ -67,15 +69,20 @@ final class TestSite {
     }
 
     static TestSite standard() {
-        return new TestSite(it -> it, it -> it);
+        return new TestSite(it -> it, it -> it, it -> it);
+    }
+
+    /** Its emails have links that every browser can open. */
+    static TestSite withLinks() {
+        return new TestSite(it -> it, it -> it, it -> it.maxAge(Duration.ofDays(1)));
     }
 
     static TestSite with(UnaryOperator<AuthConfig.Builder> change) {
-        return new TestSite(change, it -> it);
+        return new TestSite(change, it -> it, it -> it);
     }
 
     static TestSite over(UnaryOperator<Adapter> store) {
-        return new TestSite(it -> it, store);
+        return new TestSite(it -> it, store, it -> it);
     }
 
     Browser browser() {

@@ -16,6 +16,8 @@ import dev.cardea.json.Claims;
 import dev.cardea.provider.CredentialsProvider;
 import dev.cardea.provider.EmailProvider;
 import dev.cardea.testing.Inbox;
+import java.time.Duration;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -92,6 +94,20 @@ class UserAccountsTest {
                 site().adapter(new InMemoryAdapter()).provider(mail(), other),
                 "InvalidConfiguration",
                 "there is another one; give that one another ID");
+    }
+
+    @Test
+    void settings_that_are_about_links_keep_them() {
+        var store = new InMemoryAdapter();
+        for (var links : List.of(
+                mail().confirmLinks(true),
+                mail().maxAge(Duration.ofHours(1)),
+                mail().generateVerificationToken(() -> "an own token"))) {
+            var config = site().adapter(store).provider(links).build();
+
+            assertThat(config.providers().get(0))
+                    .isInstanceOfSatisfying(EmailProvider.class, it -> assertThat(it.codes()).isFalse());
+        }
     }
 
     private static void rejected(AuthConfig.Builder config, String type, String message) {
