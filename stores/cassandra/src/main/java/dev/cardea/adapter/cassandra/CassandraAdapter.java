@@ -6,6 +6,8 @@ import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
 import dev.cardea.adapter.ForwardingAdapter;
 import dev.cardea.adapter.HealthCheck;
+import dev.cardea.adapter.ModuleRecord;
+import dev.cardea.adapter.ModuleRecords;
 import dev.cardea.adapter.RecordAndUser;
 import dev.cardea.adapter.Schema;
 import dev.cardea.adapter.SessionRecord;
@@ -33,7 +35,7 @@ import java.util.function.Supplier;
  * use.
  */
 public final class CassandraAdapter extends ForwardingAdapter
-        implements SessionRegistry, UnverifiedEmails, HealthCheck, Schema {
+        implements SessionRegistry, ModuleRecords, UnverifiedEmails, HealthCheck, Schema {
     private final Parts parts;
     private final Supplier<CassandraTables> tables;
 
@@ -177,11 +179,42 @@ public final class CassandraAdapter extends ForwardingAdapter
         return parts.records().endSessions(which);
     }
 
-    /** Sessions, passkeys, accounts, address, row: cut anywhere, a second deletion still finds what is left. */
+    @Override
+    public Optional<ModuleRecord> getRecord(String kind, String id) {
+        return parts.moduleRecords().getRecord(kind, id);
+    }
+
+    @Override
+    public List<ModuleRecord> listRecordsByUserId(String userId, String kind) {
+        return parts.moduleRecords().listRecordsByUserId(userId, kind);
+    }
+
+    @Override
+    public boolean createRecord(ModuleRecord record) {
+        return parts.moduleRecords().createRecord(record);
+    }
+
+    @Override
+    public boolean replaceRecord(ModuleRecord record) {
+        return parts.moduleRecords().replaceRecord(record);
+    }
+
+    @Override
+    public Optional<ModuleRecord> takeRecord(String kind, String id) {
+        return parts.moduleRecords().takeRecord(kind, id);
+    }
+
+    @Override
+    public void deleteRecordsByUserId(String userId, String kind) {
+        parts.moduleRecords().deleteRecordsByUserId(userId, kind);
+    }
+
+    /** Sessions, records, passkeys, accounts, address, row: cut anywhere, a second deletion still finds what is left. */
     @Override
     public void deleteUser(String userId) {
         parts.sessions().deleteWithList(userId);
         parts.records().deleteByUser(userId);
+        parts.moduleRecords().deleteByUser(userId);
         parts.authenticators().deleteByUser(userId);
         parts.accounts().deleteByUser(userId);
         parts.users().delete(userId);

@@ -2,14 +2,15 @@ package dev.cardea.adapter.cassandra;
 
 import dev.cardea.token.Randomness;
 
-/** The six kinds of rows, each with what it needs of the others. */
+/** The seven kinds of rows, each with what it needs of the others. */
 record Parts(
         Users users,
         Accounts accounts,
         Sessions sessions,
         VerificationTokens tokens,
         Authenticators authenticators,
-        SessionRecords records) {
+        SessionRecords records,
+        Records moduleRecords) {
     static Parts of(Commands commands, Expiry ends, Randomness randomness) {
         var users = new Users(commands, ends, randomness);
         var accounts = new Accounts(commands, users);
@@ -19,6 +20,7 @@ record Parts(
                 new Sessions(commands, ends, users),
                 new VerificationTokens(commands, ends, randomness),
                 new Authenticators(commands, accounts, users),
-                new SessionRecords(commands, ends, randomness, users));
+                new SessionRecords(commands, ends, randomness, users),
+                new Records(commands, ends, randomness));
     }
 }

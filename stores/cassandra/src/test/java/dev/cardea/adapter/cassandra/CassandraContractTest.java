@@ -1,12 +1,13 @@
 package dev.cardea.adapter.cassandra;
 
+import dev.cardea.adapter.testkit.ModuleRecordsContract;
 import dev.cardea.adapter.testkit.WithoutUnitsContract;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 
 /** All that Cassandra can do: everything but units of work. */
 @Tag("store")
-class CassandraContractTest implements WithoutUnitsContract {
+class CassandraContractTest implements WithoutUnitsContract, ModuleRecordsContract {
     private static CassandraAdapter adapter;
 
     @BeforeAll

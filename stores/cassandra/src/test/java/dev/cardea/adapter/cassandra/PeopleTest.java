@@ -28,6 +28,8 @@ abstract class PeopleTest {
             "cardea_session_by_user",
             "cardea_session_record",
             "cardea_session_record_list",
+            "cardea_record",
+            "cardea_record_by_user",
             "cardea_verification_token",
             "cardea_authenticator",
             "cardea_authenticator_by_user",
