@@ -54,7 +54,8 @@ class PicturesTest {
             "signin.with", "כניסה באמצעות {0}",
             "signin.email.label", "דואר אלקטרוני",
             "signin.or", "או",
-            "signin.passkey.hint", "אפשר להשאיר ריק ולבחור מפתח גישה.");
+            "signin.email.link", "שליחת קישור בדואר אלקטרוני",
+            "signin.passkey.new", "חדשים כאן? כתבו כתובת כדי ליצור מפתח גישה.");
 
     /** A configuration of which doctor has something to say. Port 1 of this machine is closed. */
     private static final String FAULTY = """
