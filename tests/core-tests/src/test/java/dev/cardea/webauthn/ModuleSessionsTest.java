@@ -396,10 +396,10 @@ class ModuleSessionsTest {
 
     private EveryMethodSite site(Adapter store, SessionOptions session, UnaryOperator<AuthConfig.Builder> more) {
         return new EveryMethodSite(
-                memory, store, session, c -> more.apply(c.events(new Noted()).route(new NotesRoute())));
+                memory, store, session, c -> more.apply(c.events(new EventLog()).route(new NotesRoute())));
     }
 
-    private final class Noted implements Events {
+    private final class EventLog implements Events {
         @Override
         public void signIn(SignIn event) {
             events.add("signIn");

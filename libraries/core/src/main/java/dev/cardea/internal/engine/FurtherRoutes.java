@@ -185,7 +185,7 @@ final class FurtherRoutes {
 
         private OriginGate.AcceptedRequest post(String target, Claims fields) {
             return accepted.with(AuthRequest.parse(
-                    ServerActions.post(request.http(), target, fields),
+                    SignInMethods.post(request.http(), target, fields),
                     request.origin(),
                     site.paths().basePath()));
         }

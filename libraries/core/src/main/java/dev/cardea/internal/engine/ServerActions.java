@@ -135,17 +135,10 @@ public final class ServerActions {
 
     /** Dispatches a post for which the caller vouches: it needs no token. */
     private Redirect dispatch(Request http, String target, Claims fields) {
-        var post = post(http, target, fields);
+        var post = SignInMethods.post(http, target, fields);
         var answer = steps.call(
                 http, () -> dispatcher.dispatch(originGate.accept(post)).orThrow());
         return new Redirect(Objects.requireNonNull(answer.redirect()), answer.cookies());
-    }
-
-    /** Makes a post of the browser that sent a request. */
-    static Request post(Request http, String target, Claims fields) {
-        return Request.of("POST", http.scheme(), target, http.headers(), new byte[0], http.remoteAddress())
-                .headers(http.headers().set("content-type", "application/json"))
-                .body(fields.toJson());
     }
 
     private static String referer(Request http, String origin) {

@@ -2,8 +2,10 @@ package dev.cardea.internal.engine;
 
 import dev.cardea.action.SignIn;
 import dev.cardea.http.Form;
+import dev.cardea.http.Request;
 import dev.cardea.internal.method.SignInMethod;
 import dev.cardea.internal.method.Traits;
+import dev.cardea.json.Claims;
 import dev.cardea.provider.Provider;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -47,6 +49,13 @@ final class SignInMethods {
             var path = basePath + (isForm ? "/callback/" : "/signin/") + provider.id();
             return signIn.params().isEmpty() ? path : path + "?" + Form.encode(signIn.params());
         });
+    }
+
+    /** Makes a post of the browser that sent a request. */
+    static Request post(Request http, String target, Claims fields) {
+        return Request.of("POST", http.scheme(), target, http.headers(), new byte[0], http.remoteAddress())
+                .headers(http.headers().set("content-type", "application/json"))
+                .body(fields.toJson());
     }
 
     /** Returns the traits of each method by the id of its provider. */
