@@ -76,7 +76,7 @@ final class AccountCall {
     InternalResponse refuse(FormPage.Fault fault, Supplier<FormPage> page) {
         if (!call.request().returnsRedirect() && ownPage == null)
             return page.get().respond(400);
-        return InternalResponse.redirect(url(Map.of("error", fault.code())), List.of());
+        return InternalResponse.redirect(url(Map.of("error", fault.error())), List.of());
     }
 
     /** Returns the redirect to the application's own page, if it has one. */

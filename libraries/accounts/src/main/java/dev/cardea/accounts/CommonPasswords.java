@@ -20,7 +20,7 @@ final class CommonPasswords {
     static boolean has(String folded) {
         var unit = repeatedUnit(folded);
         boolean isShort = unit.codePointCount(0, unit.length()) < SHORT;
-        return isShort || Listed.WORDS.contains(folded) || Listed.WORDS.contains(unit);
+        return isShort || WordList.WORDS.contains(folded) || WordList.WORDS.contains(unit);
     }
 
     /** Returns the shortest text of which this one is a repetition; the text itself if it is none. */
@@ -31,7 +31,7 @@ final class CommonPasswords {
     }
 
     /** Read at the first use: most requests judge no password. */
-    private static final class Listed {
+    private static final class WordList {
         private static final String NAME = "common-passwords.txt";
         private static final Set<String> WORDS = read();
 

@@ -45,7 +45,7 @@ record ForgotRoute(AccountSite site) implements Route {
 
     private FormPage shown(RouteRequest call, AccountCall shown) {
         var fault = shown.faultOfUrl();
-        if (fault == null || !fault.code().equals(UNKNOWN)) return page(shown, fault);
+        if (fault == null || !fault.error().equals(UNKNOWN)) return page(shown, fault);
         // The address is that of the cookie: a text of the URL could be anyone's.
         var unknown = site.intentions()
                 .read(call.request().cookies(), call.request().isHttps())

@@ -69,7 +69,7 @@ final class FormPage {
     }
 
     /** An error of the form, and the field that it is about. */
-    record Fault(String code, String text, @Nullable String field) {}
+    record Fault(String error, String text, @Nullable String field) {}
 
     FormPage text(String text) {
         return html("<p>" + Html.escape(text) + "</p>");
@@ -119,7 +119,7 @@ final class FormPage {
         var described = new ArrayList<>(inputs);
         for (var field : fields) described.add(description(field));
         var next = new FormPage(call, path, title, heading, html, described, state).html(out.toString());
-        return fault == null ? next : next.state("error", fault.code());
+        return fault == null ? next : next.state("error", fault.error());
     }
 
     private static String input(Field field, @Nullable Fault fault) {

@@ -7,7 +7,6 @@ import dev.cardea.adapter.ModuleRecords;
 import dev.cardea.adapter.SessionIndex;
 import dev.cardea.adapter.Store;
 import dev.cardea.config.Env;
-import dev.cardea.config.SessionOptions;
 import dev.cardea.error.ErrorType;
 import dev.cardea.limit.Budget;
 import dev.cardea.limit.Limit;
@@ -218,7 +217,7 @@ public final class UserAccounts implements Extension<AuthConfig.Builder> {
 
     private static void check(ConfigurationCheck.Configuration site, ConfigurationCheck.Report report) {
         store(site.adapter(), report);
-        if (site.strategy() == SessionOptions.Strategy.JWT) {
+        if (!site.canEndSessions()) {
             report.error(
                     ErrorType.UNSUPPORTED_STRATEGY,
                     "session.strategy",

@@ -39,6 +39,9 @@ public interface ConfigurationCheck {
         /** Returns the strategy in effect: as set, else database with an adapter and JWT without. */
         SessionOptions.Strategy strategy();
 
+        /** Returns whether sessions can be ended before they expire. */
+        boolean canEndSessions();
+
         /** Returns the address of the site; {@code null} if none is set. */
         @Nullable String url();
 

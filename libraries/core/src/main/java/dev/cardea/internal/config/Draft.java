@@ -223,6 +223,11 @@ public final class Draft implements ConfigurationCheck.Configuration {
         return adapter == null ? SessionOptions.Strategy.JWT : SessionOptions.Strategy.DATABASE;
     }
 
+    @Override
+    public boolean canEndSessions() {
+        return SessionTraits.of(strategy()).canEnd();
+    }
+
     /** Returns whether the store has a record of each session. */
     boolean keepsRecords() {
         boolean isEndedByProvider = logouts().anyMatch(logout -> logout.backChannel() || logout.frontChannel());
