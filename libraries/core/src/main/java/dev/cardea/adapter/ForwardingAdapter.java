@@ -8,8 +8,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A store in five parts, one for each kind of row: each method goes to the part that has it. For authors of adapters
- * that have these ten capabilities; a subclass adds others, such as {@link UnitOfWork}, and decides how a user is
+ * A store in six parts, one for each kind of row: each method goes to the part that has it. For authors of adapters
+ * that have these eleven capabilities; a subclass adds others, such as {@link UnitOfWork}, and decides how a user is
  * deleted.
  *
  * <p>Methods of the parts have the names and the promises of the capabilities. Safe for concurrent use if the parts are.
@@ -24,7 +24,8 @@ public abstract class ForwardingAdapter
                 SessionIndex,
                 UsedTokens,
                 PasskeyRecords,
-                PasskeySignIns {
+                PasskeySignIns,
+                ModuleRecords {
     /** Users, without their accounts. */
     public interface Users {
         /** See {@link UserAdapter#createUser}. */
@@ -81,18 +82,21 @@ public abstract class ForwardingAdapter
     private final Sessions sessions;
     private final VerificationTokens verificationTokens;
     private final Authenticators authenticators;
+    private final ModuleRecords records;
 
     protected ForwardingAdapter(
             Users users,
             Accounts accounts,
             Sessions sessions,
             VerificationTokens verificationTokens,
-            Authenticators authenticators) {
+            Authenticators authenticators,
+            ModuleRecords records) {
         this.users = users;
         this.accounts = accounts;
         this.sessions = sessions;
         this.verificationTokens = verificationTokens;
         this.authenticators = authenticators;
+        this.records = records;
     }
 
     @Override
@@ -238,5 +242,35 @@ public abstract class ForwardingAdapter
     @Override
     public final void updatePasskeyUse(String credentialID, long newCounter, boolean backedUp, Instant usedAt) {
         authenticators.updatePasskeyUse(credentialID, newCounter, backedUp, usedAt);
+    }
+
+    @Override
+    public final Optional<ModuleRecord> getRecord(String kind, String id) {
+        return records.getRecord(kind, id);
+    }
+
+    @Override
+    public final List<ModuleRecord> listRecordsByUserId(String userId, String kind) {
+        return records.listRecordsByUserId(userId, kind);
+    }
+
+    @Override
+    public final boolean createRecord(ModuleRecord record) {
+        return records.createRecord(record);
+    }
+
+    @Override
+    public final boolean replaceRecord(ModuleRecord record) {
+        return records.replaceRecord(record);
+    }
+
+    @Override
+    public final Optional<ModuleRecord> takeRecord(String kind, String id) {
+        return records.takeRecord(kind, id);
+    }
+
+    @Override
+    public final void deleteRecordsByUserId(String userId, String kind) {
+        records.deleteRecordsByUserId(userId, kind);
     }
 }

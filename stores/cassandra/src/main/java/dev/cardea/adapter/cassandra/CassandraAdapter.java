@@ -6,8 +6,6 @@ import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
 import dev.cardea.adapter.ForwardingAdapter;
 import dev.cardea.adapter.HealthCheck;
-import dev.cardea.adapter.ModuleRecord;
-import dev.cardea.adapter.ModuleRecords;
 import dev.cardea.adapter.RecordAndUser;
 import dev.cardea.adapter.Schema;
 import dev.cardea.adapter.SessionRecord;
@@ -35,12 +33,18 @@ import java.util.function.Supplier;
  * use.
  */
 public final class CassandraAdapter extends ForwardingAdapter
-        implements SessionRegistry, ModuleRecords, UnverifiedEmails, HealthCheck, Schema {
+        implements SessionRegistry, UnverifiedEmails, HealthCheck, Schema {
     private final Parts parts;
     private final Supplier<CassandraTables> tables;
 
     private CassandraAdapter(Parts parts, Supplier<CassandraTables> tables) {
-        super(parts.users(), parts.accounts(), parts.sessions(), parts.tokens(), parts.authenticators());
+        super(
+                parts.users(),
+                parts.accounts(),
+                parts.sessions(),
+                parts.tokens(),
+                parts.authenticators(),
+                parts.moduleRecords());
         this.parts = parts;
         this.tables = tables;
     }
@@ -177,36 +181,6 @@ public final class CassandraAdapter extends ForwardingAdapter
     @Override
     public List<SessionRecord> endSessions(SessionSelection which) {
         return parts.records().endSessions(which);
-    }
-
-    @Override
-    public Optional<ModuleRecord> getRecord(String kind, String id) {
-        return parts.moduleRecords().getRecord(kind, id);
-    }
-
-    @Override
-    public List<ModuleRecord> listRecordsByUserId(String userId, String kind) {
-        return parts.moduleRecords().listRecordsByUserId(userId, kind);
-    }
-
-    @Override
-    public boolean createRecord(ModuleRecord record) {
-        return parts.moduleRecords().createRecord(record);
-    }
-
-    @Override
-    public boolean replaceRecord(ModuleRecord record) {
-        return parts.moduleRecords().replaceRecord(record);
-    }
-
-    @Override
-    public Optional<ModuleRecord> takeRecord(String kind, String id) {
-        return parts.moduleRecords().takeRecord(kind, id);
-    }
-
-    @Override
-    public void deleteRecordsByUserId(String userId, String kind) {
-        parts.moduleRecords().deleteRecordsByUserId(userId, kind);
     }
 
     /** Sessions, records, passkeys, accounts, address, row: cut anywhere, a second deletion still finds what is left. */

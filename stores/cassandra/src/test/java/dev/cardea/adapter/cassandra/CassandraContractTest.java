@@ -1,13 +1,12 @@
 package dev.cardea.adapter.cassandra;
 
-import dev.cardea.adapter.testkit.ModuleRecordsContract;
 import dev.cardea.adapter.testkit.WithoutUnitsContract;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 
 /** All that Cassandra can do: everything but units of work. */
 @Tag("store")
-class CassandraContractTest implements WithoutUnitsContract, ModuleRecordsContract {
+class CassandraContractTest implements WithoutUnitsContract {
     private static CassandraAdapter adapter;
 
     @BeforeAll

@@ -3,8 +3,6 @@ package dev.cardea.adapter.dynamodb;
 import dev.cardea.adapter.Adapter;
 import dev.cardea.adapter.ForwardingAdapter;
 import dev.cardea.adapter.HealthCheck;
-import dev.cardea.adapter.ModuleRecord;
-import dev.cardea.adapter.ModuleRecords;
 import dev.cardea.adapter.RecordAndUser;
 import dev.cardea.adapter.Schema;
 import dev.cardea.adapter.SessionRecord;
@@ -37,7 +35,7 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
  * accounts keep all their fields. A sign-in is all or nothing. Safe for concurrent use.
  */
 public final class DynamoAdapter extends ForwardingAdapter
-        implements SessionRegistry, ModuleRecords, UnverifiedEmails, UnitOfWork, UserLocks, HealthCheck, Schema {
+        implements SessionRegistry, UnverifiedEmails, UnitOfWork, UserLocks, HealthCheck, Schema {
     /** DynamoDB takes a hundred. */
     private static final int AT_ONCE = 50;
 
@@ -52,7 +50,13 @@ public final class DynamoAdapter extends ForwardingAdapter
     }
 
     private DynamoAdapter(Items items, DynamoTable table, Randomness randomness, Clock clock, Parts parts) {
-        super(parts.users(), parts.accounts(), parts.sessions(), parts.tokens(), parts.authenticators());
+        super(
+                parts.users(),
+                parts.accounts(),
+                parts.sessions(),
+                parts.tokens(),
+                parts.authenticators(),
+                parts.moduleRecords());
         this.items = items;
         this.table = table;
         this.randomness = randomness;
@@ -202,36 +206,6 @@ public final class DynamoAdapter extends ForwardingAdapter
     @Override
     public List<SessionRecord> endSessions(SessionSelection which) {
         return parts.records().endSessions(which);
-    }
-
-    @Override
-    public Optional<ModuleRecord> getRecord(String kind, String id) {
-        return parts.moduleRecords().getRecord(kind, id);
-    }
-
-    @Override
-    public List<ModuleRecord> listRecordsByUserId(String userId, String kind) {
-        return parts.moduleRecords().listRecordsByUserId(userId, kind);
-    }
-
-    @Override
-    public boolean createRecord(ModuleRecord record) {
-        return parts.moduleRecords().createRecord(record);
-    }
-
-    @Override
-    public boolean replaceRecord(ModuleRecord record) {
-        return parts.moduleRecords().replaceRecord(record);
-    }
-
-    @Override
-    public Optional<ModuleRecord> takeRecord(String kind, String id) {
-        return parts.moduleRecords().takeRecord(kind, id);
-    }
-
-    @Override
-    public void deleteRecordsByUserId(String userId, String kind) {
-        parts.moduleRecords().deleteRecordsByUserId(userId, kind);
     }
 
     /** The user last: cut anywhere, a second deletion still finds what is left. */

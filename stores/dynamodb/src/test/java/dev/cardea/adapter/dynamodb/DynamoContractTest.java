@@ -4,14 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cardea.adapter.testkit.FullContract;
 import dev.cardea.adapter.testkit.LostAnswersContract;
-import dev.cardea.adapter.testkit.ModuleRecordsContract;
 import dev.cardea.adapter.testkit.UserLocksContract;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 
 @Tag("store")
-class DynamoContractTest implements FullContract, ModuleRecordsContract, UserLocksContract, LostAnswersContract {
+class DynamoContractTest implements FullContract, UserLocksContract, LostAnswersContract {
     private static Dynamo dynamo;
     private static DynamoAdapter adapter;
     private static LostAnswers lost;

@@ -3,7 +3,6 @@ package dev.cardea.adapter.dynamodb;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cardea.adapter.testkit.FullContract;
-import dev.cardea.adapter.testkit.ModuleRecordsContract;
 import dev.cardea.adapter.testkit.UserLocksContract;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -13,7 +12,7 @@ import org.junit.jupiter.api.Tag;
 @Tag("nightly")
 @Tag("rotation-2")
 @Tag("store")
-class DynamoWithoutIndexContractTest implements FullContract, ModuleRecordsContract, UserLocksContract {
+class DynamoWithoutIndexContractTest implements FullContract, UserLocksContract {
     private static Dynamo dynamo;
     private static DynamoAdapter adapter;
 

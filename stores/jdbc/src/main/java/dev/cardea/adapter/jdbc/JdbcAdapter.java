@@ -3,8 +3,6 @@ package dev.cardea.adapter.jdbc;
 import dev.cardea.adapter.Adapter;
 import dev.cardea.adapter.ForwardingAdapter;
 import dev.cardea.adapter.HealthCheck;
-import dev.cardea.adapter.ModuleRecord;
-import dev.cardea.adapter.ModuleRecords;
 import dev.cardea.adapter.RecordAndUser;
 import dev.cardea.adapter.Schema;
 import dev.cardea.adapter.SessionRecord;
@@ -54,7 +52,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class JdbcAdapter extends ForwardingAdapter
         implements SessionRegistry,
-                ModuleRecords,
                 UserIndex,
                 UnverifiedEmails,
                 UnitOfWork,
@@ -78,7 +75,13 @@ public final class JdbcAdapter extends ForwardingAdapter
             Clock clock,
             Randomness randomness,
             Parts parts) {
-        super(parts.users(), parts.accounts(), parts.sessions(), parts.tokens(), parts.authenticators());
+        super(
+                parts.users(),
+                parts.accounts(),
+                parts.sessions(),
+                parts.tokens(),
+                parts.authenticators(),
+                parts.moduleRecords());
         this.connections = connections;
         this.dataSource = dataSource;
         this.migrations = migrations;
@@ -324,36 +327,6 @@ public final class JdbcAdapter extends ForwardingAdapter
     @Override
     public List<SessionRecord> endSessions(SessionSelection which) {
         return parts.records().endSessions(which);
-    }
-
-    @Override
-    public Optional<ModuleRecord> getRecord(String kind, String id) {
-        return parts.moduleRecords().getRecord(kind, id);
-    }
-
-    @Override
-    public List<ModuleRecord> listRecordsByUserId(String userId, String kind) {
-        return parts.moduleRecords().listRecordsByUserId(userId, kind);
-    }
-
-    @Override
-    public boolean createRecord(ModuleRecord record) {
-        return parts.moduleRecords().createRecord(record);
-    }
-
-    @Override
-    public boolean replaceRecord(ModuleRecord record) {
-        return parts.moduleRecords().replaceRecord(record);
-    }
-
-    @Override
-    public Optional<ModuleRecord> takeRecord(String kind, String id) {
-        return parts.moduleRecords().takeRecord(kind, id);
-    }
-
-    @Override
-    public void deleteRecordsByUserId(String userId, String kind) {
-        parts.moduleRecords().deleteRecordsByUserId(userId, kind);
     }
 
     @Override

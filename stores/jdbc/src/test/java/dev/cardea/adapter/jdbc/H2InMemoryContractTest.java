@@ -2,7 +2,6 @@ package dev.cardea.adapter.jdbc;
 
 import dev.cardea.adapter.testkit.CleanUpContract;
 import dev.cardea.adapter.testkit.FullContract;
-import dev.cardea.adapter.testkit.ModuleRecordsContract;
 import dev.cardea.adapter.testkit.UserIndexContract;
 import dev.cardea.adapter.testkit.UserLocksContract;
 import org.junit.jupiter.api.AfterAll;
@@ -11,8 +10,7 @@ import org.junit.jupiter.api.Tag;
 
 @Tag("nightly")
 @Tag("rotation-8")
-class H2InMemoryContractTest
-        implements FullContract, ModuleRecordsContract, CleanUpContract, UserIndexContract, UserLocksContract {
+class H2InMemoryContractTest implements FullContract, CleanUpContract, UserIndexContract, UserLocksContract {
     private static Database database;
     private static JdbcAdapter adapter;
 

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.cardea.adapter.testkit.AdapterContract;
 import dev.cardea.adapter.testkit.CleanUpContract;
 import dev.cardea.adapter.testkit.FullContract;
-import dev.cardea.adapter.testkit.ModuleRecordsContract;
 import dev.cardea.adapter.testkit.UserIndexContract;
 import dev.cardea.adapter.testkit.UserLocksContract;
 import java.util.List;
@@ -22,8 +21,7 @@ import org.junit.jupiter.api.TestInstance;
  * this one runs it. A real database may still behave differently; see the documentation of stores.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
-abstract class ImitationContractTest
-        implements FullContract, ModuleRecordsContract, CleanUpContract, UserIndexContract {
+abstract class ImitationContractTest implements FullContract, CleanUpContract, UserIndexContract {
     private static final Pattern FILTERED = Pattern.compile("(create unique index .*) where (.*)");
 
     private final Set<String> said = ConcurrentHashMap.newKeySet();

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cardea.adapter.testkit.CleanUpContract;
 import dev.cardea.adapter.testkit.FullContract;
-import dev.cardea.adapter.testkit.ModuleRecordsContract;
 import dev.cardea.adapter.testkit.UserIndexContract;
 import dev.cardea.adapter.testkit.UserLocksContract;
 import org.junit.jupiter.api.AfterAll;
@@ -16,8 +15,7 @@ import org.junit.jupiter.api.TestInstance;
  * added by the migrations.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
-abstract class LayoutContractTest
-        implements FullContract, ModuleRecordsContract, CleanUpContract, UserIndexContract, UserLocksContract {
+abstract class LayoutContractTest implements FullContract, CleanUpContract, UserIndexContract, UserLocksContract {
     final Database database;
     private final Layout layout;
     private final JdbcAdapter adapter;

@@ -2,7 +2,6 @@ package dev.cardea.adapter.jdbc;
 
 import dev.cardea.adapter.testkit.CleanUpContract;
 import dev.cardea.adapter.testkit.FullContract;
-import dev.cardea.adapter.testkit.ModuleRecordsContract;
 import dev.cardea.adapter.testkit.UserIndexContract;
 import dev.cardea.adapter.testkit.UserLocksContract;
 import org.junit.jupiter.api.AfterAll;
@@ -10,8 +9,7 @@ import org.junit.jupiter.api.TestInstance;
 
 /** Tables that our migrations make, with columns of the application's own in the user table. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
-abstract class OwnColumnsContractTest
-        implements FullContract, ModuleRecordsContract, CleanUpContract, UserIndexContract, UserLocksContract {
+abstract class OwnColumnsContractTest implements FullContract, CleanUpContract, UserIndexContract, UserLocksContract {
     private final Database database;
     private final JdbcAdapter adapter;
 

@@ -9,8 +9,6 @@ import com.mongodb.client.MongoClient;
 import dev.cardea.adapter.Adapter;
 import dev.cardea.adapter.ForwardingAdapter;
 import dev.cardea.adapter.HealthCheck;
-import dev.cardea.adapter.ModuleRecord;
-import dev.cardea.adapter.ModuleRecords;
 import dev.cardea.adapter.RecordAndUser;
 import dev.cardea.adapter.Schema;
 import dev.cardea.adapter.SessionRecord;
@@ -43,7 +41,7 @@ import org.jspecify.annotations.Nullable;
  * allows their names. Needs the indexes that {@link #createSchema} creates. Safe for concurrent use.
  */
 public sealed class MongoAdapter extends ForwardingAdapter
-        implements SessionRegistry, ModuleRecords, UserIndex, UnverifiedEmails, HealthCheck, Schema
+        implements SessionRegistry, UserIndex, UnverifiedEmails, HealthCheck, Schema
         permits MongoAdapter.WithTransactions {
     private final MongoClient client;
     private final Database database;
@@ -55,7 +53,13 @@ public sealed class MongoAdapter extends ForwardingAdapter
     }
 
     private MongoAdapter(MongoClient client, Database database, @Nullable ClientSession session, Parts parts) {
-        super(parts.users(), parts.accounts(), parts.sessions(), parts.tokens(), parts.authenticators());
+        super(
+                parts.users(),
+                parts.accounts(),
+                parts.sessions(),
+                parts.tokens(),
+                parts.authenticators(),
+                parts.moduleRecords());
         this.client = client;
         this.database = database;
         this.session = session;
@@ -269,36 +273,6 @@ public sealed class MongoAdapter extends ForwardingAdapter
     @Override
     public List<SessionRecord> endSessions(SessionSelection which) {
         return parts.records().endSessions(which);
-    }
-
-    @Override
-    public Optional<ModuleRecord> getRecord(String kind, String id) {
-        return parts.moduleRecords().getRecord(kind, id);
-    }
-
-    @Override
-    public List<ModuleRecord> listRecordsByUserId(String userId, String kind) {
-        return parts.moduleRecords().listRecordsByUserId(userId, kind);
-    }
-
-    @Override
-    public boolean createRecord(ModuleRecord record) {
-        return parts.moduleRecords().createRecord(record);
-    }
-
-    @Override
-    public boolean replaceRecord(ModuleRecord record) {
-        return parts.moduleRecords().replaceRecord(record);
-    }
-
-    @Override
-    public Optional<ModuleRecord> takeRecord(String kind, String id) {
-        return parts.moduleRecords().takeRecord(kind, id);
-    }
-
-    @Override
-    public void deleteRecordsByUserId(String userId, String kind) {
-        parts.moduleRecords().deleteRecordsByUserId(userId, kind);
     }
 
     @Override

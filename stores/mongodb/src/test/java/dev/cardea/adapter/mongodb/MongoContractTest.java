@@ -1,6 +1,5 @@
 package dev.cardea.adapter.mongodb;
 
-import dev.cardea.adapter.testkit.ModuleRecordsContract;
 import dev.cardea.adapter.testkit.UserIndexContract;
 import dev.cardea.adapter.testkit.WithoutUnitsContract;
 import org.junit.jupiter.api.AfterAll;
@@ -8,7 +7,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 
 @Tag("store")
-class MongoContractTest implements WithoutUnitsContract, ModuleRecordsContract, UserIndexContract {
+class MongoContractTest implements WithoutUnitsContract, UserIndexContract {
     private static Mongo mongo;
     private static MongoAdapter adapter;
 

@@ -3,7 +3,6 @@ package dev.cardea.adapter.mongodb;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cardea.adapter.testkit.FullContract;
-import dev.cardea.adapter.testkit.ModuleRecordsContract;
 import dev.cardea.adapter.testkit.UserIndexContract;
 import dev.cardea.adapter.testkit.UserLocksContract;
 import java.time.Duration;
@@ -14,7 +13,7 @@ import org.junit.jupiter.api.Tag;
 
 /** With transactions. */
 @Tag("store")
-class MongoReplicaSetContractTest implements FullContract, ModuleRecordsContract, UserIndexContract, UserLocksContract {
+class MongoReplicaSetContractTest implements FullContract, UserIndexContract, UserLocksContract {
     private static Mongo mongo;
     private static MongoAdapter adapter;
 

@@ -3,8 +3,6 @@ package dev.cardea.adapter.redis;
 import dev.cardea.adapter.Adapter;
 import dev.cardea.adapter.ForwardingAdapter;
 import dev.cardea.adapter.HealthCheck;
-import dev.cardea.adapter.ModuleRecord;
-import dev.cardea.adapter.ModuleRecords;
 import dev.cardea.adapter.RecordAndUser;
 import dev.cardea.adapter.SessionRecord;
 import dev.cardea.adapter.SessionRegistry;
@@ -38,8 +36,8 @@ import redis.clients.jedis.UnifiedJedis;
  * fields, accounts too. Redis deletes sessions, links and used keys an hour after they expire. For sessions here and
  * users in another store, see {@link dev.cardea.adapter.ComposedAdapter}. Safe for concurrent use.
  */
-public sealed class RedisAdapter extends ForwardingAdapter
-        implements SessionRegistry, ModuleRecords, UnverifiedEmails, HealthCheck permits RedisAdapter.WithUnits {
+public sealed class RedisAdapter extends ForwardingAdapter implements SessionRegistry, UnverifiedEmails, HealthCheck
+        permits RedisAdapter.WithUnits {
     private final Commands commands;
     private final Keys keys;
     private final Expiry expiry;
@@ -51,7 +49,13 @@ public sealed class RedisAdapter extends ForwardingAdapter
     }
 
     private RedisAdapter(Commands commands, Keys keys, Expiry expiry, Randomness randomness, Parts parts) {
-        super(parts.users(), parts.accounts(), parts.sessions(), parts.tokens(), parts.authenticators());
+        super(
+                parts.users(),
+                parts.accounts(),
+                parts.sessions(),
+                parts.tokens(),
+                parts.authenticators(),
+                parts.moduleRecords());
         this.commands = commands;
         this.keys = keys;
         this.expiry = expiry;
@@ -190,36 +194,6 @@ public sealed class RedisAdapter extends ForwardingAdapter
     @Override
     public List<SessionRecord> endSessions(SessionSelection which) {
         return parts.records().endSessions(which);
-    }
-
-    @Override
-    public Optional<ModuleRecord> getRecord(String kind, String id) {
-        return parts.moduleRecords().getRecord(kind, id);
-    }
-
-    @Override
-    public List<ModuleRecord> listRecordsByUserId(String userId, String kind) {
-        return parts.moduleRecords().listRecordsByUserId(userId, kind);
-    }
-
-    @Override
-    public boolean createRecord(ModuleRecord record) {
-        return parts.moduleRecords().createRecord(record);
-    }
-
-    @Override
-    public boolean replaceRecord(ModuleRecord record) {
-        return parts.moduleRecords().replaceRecord(record);
-    }
-
-    @Override
-    public Optional<ModuleRecord> takeRecord(String kind, String id) {
-        return parts.moduleRecords().takeRecord(kind, id);
-    }
-
-    @Override
-    public void deleteRecordsByUserId(String userId, String kind) {
-        parts.moduleRecords().deleteRecordsByUserId(userId, kind);
     }
 
     /** Sessions, records, passkeys, accounts, address, row: cut anywhere, a second deletion still finds what is left. */

@@ -6,7 +6,6 @@ import dev.cardea.adapter.Adapter;
 import dev.cardea.adapter.ComposedAdapter;
 import dev.cardea.adapter.jdbc.JdbcAdapter;
 import dev.cardea.adapter.testkit.FullContract;
-import dev.cardea.adapter.testkit.ModuleRecordsContract;
 import dev.cardea.adapter.testkit.UserIndexContract;
 import dev.cardea.adapter.testkit.UserLocksContract;
 import org.junit.jupiter.api.AfterAll;
@@ -17,7 +16,7 @@ import redis.clients.jedis.UnifiedJedis;
 /** People in a relational database, sessions and links in Redis: every promise there is, units of work among them. */
 @Tag("part")
 @Tag("store")
-class ComposedContractTest implements FullContract, ModuleRecordsContract, UserIndexContract, UserLocksContract {
+class ComposedContractTest implements FullContract, UserIndexContract, UserLocksContract {
     private static RedisServer redis;
     private static UnifiedJedis client;
     private static HikariDataSource database;

@@ -5,6 +5,7 @@ import static dev.cardea.adapter.testkit.Samples.address;
 import static dev.cardea.adapter.testkit.Samples.authenticator;
 import static dev.cardea.adapter.testkit.Samples.authenticators;
 import static dev.cardea.adapter.testkit.Samples.id;
+import static dev.cardea.adapter.testkit.Samples.records;
 import static dev.cardea.adapter.testkit.Samples.session;
 import static dev.cardea.adapter.testkit.Samples.sessions;
 import static dev.cardea.adapter.testkit.Samples.someone;
@@ -121,6 +122,20 @@ public interface LostAnswersContract extends AdapterContract {
                         .updateAuthenticatorCounter(passkey.credentialID(), 8)
                         .counter())
                 .isEqualTo(8);
+    }
+
+    @Test
+    default void a_record_is_created_replaced_and_taken_although_the_answer_was_lost() {
+        var record = Samples.moduleRecord(unique());
+
+        assertThat(records(withoutFirstAnswers()).createRecord(record)).isTrue();
+        assertThat(records(withoutFirstAnswers()).createRecord(record)).isFalse();
+        assertThat(records(withoutFirstAnswers()).replaceRecord(record)).isTrue();
+        assertThat(records(withoutFirstAnswers()).replaceRecord(record)).isFalse();
+        assertThat(records(withoutFirstAnswers()).takeRecord(record.kind(), record.id()))
+                .hasValue(record.replaced());
+        assertThat(records(withoutFirstAnswers()).takeRecord(record.kind(), record.id()))
+                .isEmpty();
     }
 
     @Test

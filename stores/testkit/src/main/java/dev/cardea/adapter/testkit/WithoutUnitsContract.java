@@ -14,5 +14,6 @@ public interface WithoutUnitsContract
                 PasskeyRecordsContract,
                 PasskeySignInsContract,
                 SessionRegistryContract,
+                ModuleRecordsContract,
                 SignInContract,
                 FirstVerificationContract {}

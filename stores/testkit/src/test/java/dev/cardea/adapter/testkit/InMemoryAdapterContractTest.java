@@ -2,7 +2,7 @@ package dev.cardea.adapter.testkit;
 
 import dev.cardea.adapter.InMemoryAdapter;
 
-class InMemoryAdapterContractTest implements FullContract, ModuleRecordsContract, UserLocksContract, UserIndexContract {
+class InMemoryAdapterContractTest implements FullContract, UserLocksContract, UserIndexContract {
     private final InMemoryAdapter adapter = new InMemoryAdapter();
 
     @Override

@@ -4,7 +4,7 @@ import dev.cardea.adapter.Adapter;
 import dev.cardea.adapter.InMemoryAdapter;
 
 /** A probe changes nothing unless a test asks for it. */
-class ProbedContractTest implements FullContract, ModuleRecordsContract, UserLocksContract, UserIndexContract {
+class ProbedContractTest implements FullContract, UserLocksContract, UserIndexContract {
     private final Adapter adapter = AdapterProbe.on(new InMemoryAdapter()).adapter();
 
     @Override
