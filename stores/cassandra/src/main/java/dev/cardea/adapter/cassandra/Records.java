@@ -34,7 +34,7 @@ final class Records implements ModuleRecords {
     private static final int TRIES = 1_000;
 
     /** @param writtenBy the random name of the write */
-    private record Written(ModuleRecord record, String writtenBy) {}
+    private record RecordWrite(ModuleRecord record, String writtenBy) {}
 
     private final Commands commands;
     private final Expiry ends;
@@ -49,13 +49,13 @@ final class Records implements ModuleRecords {
     @Override
     public Optional<ModuleRecord> getRecord(String kind, String id) {
         if (!ModuleRecord.canExist(kind, id)) return Optional.empty();
-        return read(name(kind, id)).map(Written::record);
+        return read(name(kind, id)).map(RecordWrite::record);
     }
 
     @Override
     public List<ModuleRecord> listRecordsByUserId(String userId, String kind) {
         return ofUser(owner(userId), name(kind, "")).stream()
-                .map(Written::record)
+                .map(RecordWrite::record)
                 .toList();
     }
 
@@ -69,7 +69,7 @@ final class Records implements ModuleRecords {
                 return false;
             }
             enlist(record);
-            if (write(record, before.map(Written::writtenBy).orElse(null))) return true;
+            if (write(record, before.map(RecordWrite::writtenBy).orElse(null))) return true;
             before = settled(name(record));
         }
         throw conflict();
@@ -100,7 +100,7 @@ final class Records implements ModuleRecords {
         return take(read(name(kind, id)));
     }
 
-    private Optional<ModuleRecord> take(Optional<Written> read) {
+    private Optional<ModuleRecord> take(Optional<RecordWrite> read) {
         var found = read;
         for (int tries = 0; tries < TRIES && found.isPresent(); tries++) {
             var record = found.get().record();
@@ -131,12 +131,12 @@ final class Records implements ModuleRecords {
         for (var name : names) commands.write(DELIST, user, name);
     }
 
-    private List<Written> ofUser(String user, String prefix) {
+    private List<RecordWrite> ofUser(String user, String prefix) {
         return written(
                 user, names(user).stream().filter(it -> it.startsWith(prefix)).toList());
     }
 
-    private List<Written> written(String user, List<String> names) {
+    private List<RecordWrite> written(String user, List<String> names) {
         return names.stream()
                 .flatMap(name -> read(name).stream())
                 .filter(found -> user.equals(found.record().userId()))
@@ -173,16 +173,16 @@ final class Records implements ModuleRecords {
         return outcome.isApplied() || outcome.has("written_by", writing);
     }
 
-    private Optional<Written> read(String name) {
+    private Optional<RecordWrite> read(String name) {
         return written(name, commands.row(SELECT, name));
     }
 
-    private Optional<Written> settled(String name) {
+    private Optional<RecordWrite> settled(String name) {
         return written(name, commands.settled(SELECT, name));
     }
 
     /** The record, unless it is absent or taken. */
-    private static Optional<Written> written(String name, @Nullable Row row) {
+    private static Optional<RecordWrite> written(String name, @Nullable Row row) {
         var writtenBy = row == null ? null : row.getString("written_by");
         if (row == null || writtenBy == null) return Optional.empty();
         int colon = name.indexOf(':');
@@ -193,7 +193,7 @@ final class Records implements ModuleRecords {
                 Objects.requireNonNull(row.getString("data")),
                 row.getLong("version"),
                 row.getInstant("expires"));
-        return Optional.of(new Written(record, writtenBy));
+        return Optional.of(new RecordWrite(record, writtenBy));
     }
 
     /** Unambiguous, as kinds have no colon. */
