@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Records of modules, on a list for each user. Each write leaves a random name, which the next one requires, and for an hour
- * a taken record says who took it. So a run in doubt recognizes its own write. A record that goes stays on the list, where it
- * is no more than a name: whoever took it off could take off a new record of the same name.
+ * a taken record says who took it. So a run in doubt recognizes its own write. The name of a removed record stays on the
+ * list, because a removal from the list could hit a new record of the same name.
  */
 final class Records implements ModuleRecords {
     private static final String SELECT =

@@ -14,8 +14,8 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Records of modules, on a list for each user. A record that goes stays on the list, where it is no more than a name: whoever
- * took it off could take off a new record of the same name.
+ * Records of modules, on a list for each user. The name of a removed record stays on the list, because a removal from the
+ * list could hit a new record of the same name.
  */
 final class Records implements ModuleRecords {
     /** Each failed attempt is another caller's success, so this many indicate an error. */
