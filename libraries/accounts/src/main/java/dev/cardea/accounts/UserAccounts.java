@@ -13,6 +13,8 @@ import dev.cardea.limit.Limit;
 import dev.cardea.model.EmailAddress;
 import dev.cardea.module.ConfigurationCheck;
 import dev.cardea.module.Extension;
+import dev.cardea.module.SignInLink;
+import dev.cardea.module.SignInLink.Place;
 import dev.cardea.password.Passwords;
 import dev.cardea.provider.CredentialInput;
 import dev.cardea.provider.CredentialsProvider;
@@ -172,6 +174,8 @@ public final class UserAccounts implements Extension<AuthConfig.Builder> {
                 config.clock(),
                 config.randomness());
         config.route(new SignUpRoute(site), new ForgotRoute(site), new PasswordRoute(site, proofs))
+                .signInLink(new SignInLink(Place.PASSWORD, "forgot", "accounts.password.forgot"))
+                .signInLink(new SignInLink(Place.FORM, "signup", "accounts.signup.title"))
                 .signInStep(new AccountsStep(intentions, proofs, config.clock(), config.randomness()));
     }
 

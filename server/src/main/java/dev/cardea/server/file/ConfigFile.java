@@ -196,6 +196,7 @@ public final class ConfigFile {
             if (!isUrlFixed(file)) config.url(development.url());
         }
         ForwardAuthKeys.read(file).ifPresent(config::extension);
+        AccountsKeys.read(file).ifPresent(config::extension);
         var operation = OperationKeys.read(file, logged);
         config.observer(operation.recorder());
         var hooks = hooks(file, secrets, operation.hookCalls());

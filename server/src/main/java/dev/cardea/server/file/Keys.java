@@ -27,6 +27,7 @@ final class Keys {
                             OperationKeys.LIMITS),
                     SiteKeys.KEYS.stream(),
                     Stream.of(
+                            AccountsKeys.KEY,
                             ForwardAuthKeys.KEY,
                             DangerKeys.KEY,
                             CoreKeys.EXPERIMENTAL,

@@ -1,0 +1,71 @@
+package dev.cardea.server.file;
+
+import dev.cardea.accounts.AccountPages;
+import dev.cardea.accounts.UserAccounts;
+import dev.cardea.server.file.Key.Shape;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
+
+/** The key {@code accounts}: users with passwords. */
+final class AccountsKeys {
+    private static final Key LENGTH = Key.number("minimumLength", "15", "How long a new password has to be.", 8, 1024);
+
+    private static final Key PAGES = Key.group(
+            "pages",
+            "Your own pages instead of the built-in ones.",
+            Key.text("signUp", null, "Where visitors create an account."),
+            Key.text("forgot", null, "Where users ask for a new password."),
+            Key.text("account", null, "The account's page; below it, /password is where users change their password."));
+
+    static final Key KEY = Key.of(
+            "accounts",
+            "false",
+            "Lets visitors sign up with a password, and users change or reset it; needs store and an email provider.",
+            new Shape.Flag(),
+            Shape.group(
+                    LENGTH,
+                    Key.texts("contextWords", "Words of which a password must not consist, such as the product's name."),
+                    Key.of(
+                            "signUpFields",
+                            null,
+                            "Further fields of the form for a new account. They are stored with the user.",
+                            CredentialsKeys.INPUTS),
+                    PAGES));
+
+    private UserAccounts module = UserAccounts.standard();
+
+    private AccountsKeys() {}
+
+    /** Returns the module; empty where it is off. */
+    static Optional<UserAccounts> read(Section file) {
+        var item = file.item("accounts");
+        if (item == null || file.isOff("accounts")) return Optional.empty();
+        var keys = new AccountsKeys();
+        if (item instanceof Item.Scalar) file.flag("accounts");
+        else file.section("accounts", keys::group);
+        return Optional.of(keys.module);
+    }
+
+    private void group(Section section) {
+        section.number(LENGTH).ifPresent(length -> module = module.minimumLength(length.intValue()));
+        module = module.contextWords(section.texts("contextWords").toArray(String[]::new));
+        CredentialsKeys.inputs(section, "signUpFields")
+                .forEach((name, input) -> attempt(section, name, before -> before.signUpField(name, input)));
+        section.section("pages", below -> module = module.pages(pages(below)));
+    }
+
+    private static AccountPages pages(Section section) {
+        return new AccountPages(
+                section.text("signUp").orElse(null),
+                section.text("forgot").orElse(null),
+                section.text("account").orElse(null));
+    }
+
+    private void attempt(Section section, String field, UnaryOperator<UserAccounts> change) {
+        try {
+            module = change.apply(module);
+        } catch (IllegalArgumentException e) {
+            section.wrong("signUpFields", "has the field " + field + ": " + e.getMessage());
+        }
+    }
+}
