@@ -44,7 +44,6 @@ public record AllSessions(Adapter store) implements StoredSessions {
     public void endAll(String userId, @Nullable StoredSession except) {
         rows().endAll(userId, except);
         if (!(store instanceof SessionRegistry registry)) return;
-        registry.endSessions(
-                except == null ? SessionSelection.ofUser(userId) : SessionSelection.ofUserExcept(userId, except.id()));
+        registry.endSessions(StoredSession.ofUser(userId, except));
     }
 }

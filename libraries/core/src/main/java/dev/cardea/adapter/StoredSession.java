@@ -26,6 +26,17 @@ public record StoredSession(
         return new StoredSession(id, userId, expires, row, kept);
     }
 
+    /**
+     * Selects all sessions of a user, or all but one.
+     *
+     * @param except the one that stays; {@code null} for none
+     */
+    public static SessionSelection ofUser(String userId, @Nullable StoredSession except) {
+        return except == null
+                ? SessionSelection.ofUser(userId)
+                : SessionSelection.ofUserExcept(userId, except.id());
+    }
+
     /** Returns the session of a record. */
     public static StoredSession of(SessionRecord record) {
         return new StoredSession(record.id(), record.userId(), record.expires(), null, record);

@@ -105,12 +105,7 @@ final class RecordedRows extends DatabaseRows {
             @Override
             public void endAll(String userId, @Nullable StoredSession except) {
                 rows.endAll(userId, except);
-                endRecords(
-                        unit,
-                        except == null
-                                ? SessionSelection.ofUser(userId)
-                                : SessionSelection.ofUserExcept(userId, except.id()),
-                        reason);
+                endRecords(unit, StoredSession.ofUser(userId, except), reason);
             }
         };
     }

@@ -344,9 +344,7 @@ final class RevocableTokens implements TokenRecords {
 
             @Override
             public void endAll(String userId, @Nullable StoredSession except) {
-                var which = except == null
-                        ? SessionSelection.ofUser(userId)
-                        : SessionSelection.ofUserExcept(userId, except.id());
+                var which = StoredSession.ofUser(userId, except);
                 if (adoption != null) adoption.bar(unit, userId);
                 RevocableTokens.this.end(unit, which, reason);
                 // Until the unit is over, others don't see the barrier, and may adopt a session.
