@@ -17,6 +17,7 @@ public final class ConfigCheck {
         SecretCheck.check(config, report);
         AddressCheck.check(config, report);
         AgeCheck.check(config, report);
+        SessionOptionsCheck.check(config, report);
         report.addAll(CookieCheck.check(config));
         ProviderCheck.check(config, report);
         PASSKEY_SETTINGS.check(config, report);
