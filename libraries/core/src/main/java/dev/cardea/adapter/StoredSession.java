@@ -32,9 +32,7 @@ public record StoredSession(
      * @param except the one that stays; {@code null} for none
      */
     public static SessionSelection ofUser(String userId, @Nullable StoredSession except) {
-        return except == null
-                ? SessionSelection.ofUser(userId)
-                : SessionSelection.ofUserExcept(userId, except.id());
+        return except == null ? SessionSelection.ofUser(userId) : SessionSelection.ofUserExcept(userId, except.id());
     }
 
     /** Returns the session of a record. */

@@ -93,7 +93,7 @@ final class InitiatedLogin {
             if (!value.isEmpty()) all.put(name, value);
         }
         var url = request.baseUrl() + "/" + OwnRoute.INITIATE.name() + "?" + Form.encode(all);
-        return new InternalResponse(303, Headers.of("Location", url), null, null, List.of());
+        return new InternalResponse(303, Headers.NONE, null, url, List.of());
     }
 
     /** Returns the request that begins the sign-in: of what was sent, it has the hint alone. */

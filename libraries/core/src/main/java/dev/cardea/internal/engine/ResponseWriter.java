@@ -47,7 +47,10 @@ public final class ResponseWriter {
             return uncached(
                     Response.of(status, internal.headers(), body(internal)).cookies(internal.cookies()));
         }
-        if (!returnsRedirect) return uncached(Response.redirect(redirect).cookies(internal.cookies()));
+        if (!returnsRedirect) {
+            int status = internal.status() == null ? 302 : internal.status();
+            return uncached(Response.of(status).location(redirect).cookies(internal.cookies()));
+        }
         return uncached(Response.json(200, Claims.of("url", redirect).toJson())
                 .location(redirect)
                 .cookies(internal.cookies()));
