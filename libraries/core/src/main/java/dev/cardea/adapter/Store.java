@@ -53,10 +53,6 @@ public final class Store
     /** What is to run when the unit has ended well; {@code null} outside of a unit. */
     private final @Nullable List<Runnable> afterUnit;
 
-    public Store(Adapter adapter) {
-        this(adapter, Clock.systemUTC());
-    }
-
     /** @param clock decides which records of modules have expired; the adapter should have the same */
     public Store(Adapter adapter, Clock clock) {
         this(adapter, StoreKind.of(adapter.getClass()), clock, null);

@@ -51,7 +51,7 @@ class StoreTest {
     void a_failure_names_the_method_of_the_adapter(Method operation) {
         var failure = new IllegalStateException("down");
         var adapter = adapter(operation.getDeclaringClass(), failure);
-        assertThatThrownBy(() -> call(new Store(adapter), operation))
+        assertThatThrownBy(() -> call(new Store(adapter, Clock.systemUTC()), operation))
                 .isInstanceOfSatisfying(
                         AdapterException.class, e -> assertThat(e.operation()).isEqualTo(operation.getName()))
                 .hasCause(failure);
@@ -62,13 +62,14 @@ class StoreTest {
     void an_authentication_error_of_the_adapter_passes_as_it_is(Method operation) {
         var failure = new AuthException(ErrorType.ACCESS_DENIED, "no");
         var adapter = adapter(operation.getDeclaringClass(), failure);
-        assertThatThrownBy(() -> call(new Store(adapter), operation)).isSameAs(failure);
+        assertThatThrownBy(() -> call(new Store(adapter, Clock.systemUTC()), operation))
+                .isSameAs(failure);
     }
 
     @ParameterizedTest
     @MethodSource("operations")
     void a_call_of_a_missing_capability_names_it(Method operation) {
-        assertThatThrownBy(() -> call(new Store(new Adapter() {}), operation))
+        assertThatThrownBy(() -> call(new Store(new Adapter() {}, Clock.systemUTC()), operation))
                 .isInstanceOfSatisfying(
                         AuthException.class, e -> assertThat(e.type()).isEqualTo(ErrorType.MISSING_ADAPTER_METHODS))
                 .hasMessage("the adapter has no " + operation.getName() + "; implement "
@@ -77,8 +78,10 @@ class StoreTest {
 
     @Test
     void capabilities_are_those_of_the_adapter_and_not_of_the_store() {
-        assertThat(new Store(new InMemoryAdapter()).has(UnitOfWork.class)).isTrue();
-        assertThat(new Store(new Adapter() {}).has(UserAdapter.class)).isFalse();
+        assertThat(new Store(new InMemoryAdapter(), Clock.systemUTC()).has(UnitOfWork.class))
+                .isTrue();
+        assertThat(new Store(new Adapter() {}, Clock.systemUTC()).has(UserAdapter.class))
+                .isFalse();
     }
 
     @Test
@@ -106,7 +109,7 @@ class StoreTest {
 
     @Test
     void without_units_of_work_the_calls_run_one_by_one() {
-        var store = new Store(new Adapter() {});
+        var store = new Store(new Adapter() {}, Clock.systemUTC());
         assertThat(store.<Store>inUnit(unit -> unit)).isSameAs(store);
     }
 

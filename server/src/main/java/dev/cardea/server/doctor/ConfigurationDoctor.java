@@ -86,7 +86,7 @@ public final class ConfigurationDoctor {
     /** Missing tables do not fail this: the check of the tables reports them. */
     private static boolean ask(OpenStore store) {
         if (store.schema().isEmpty()) {
-            new Store(store.adapter()).getUser("doctor");
+            new Store(store.adapter(), Clock.systemUTC()).getUser("doctor");
             return true;
         }
         return answers(store.schema().get());

@@ -22,6 +22,7 @@ import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -111,7 +112,7 @@ class StoresTest {
     void a_store_of_every_kind_is_opened_although_its_server_is_down(String url) throws Exception {
         int port = FreePorts.one();
         try (var open = Stores.open(new StoreSettings(url.formatted(port), null, null, "auto", 2L, 250L))) {
-            var store = new Store(open.adapter());
+            var store = new Store(open.adapter(), Clock.systemUTC());
             assertThatThrownBy(() -> store.getUser("1")).isInstanceOf(AdapterException.class);
         }
     }

@@ -15,6 +15,7 @@ import dev.cardea.adapter.VerificationToken;
 import dev.cardea.model.Account;
 import dev.cardea.model.ProviderType;
 import dev.cardea.model.User;
+import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -106,7 +107,7 @@ class TransactionsTest {
         String id = String.valueOf(
                 adapter.createUser(User.of(null, "Ada", "five@example.com")).id());
         var runs = new AtomicInteger();
-        String name = new Store(adapter).inUnit(store -> {
+        String name = new Store(adapter, Clock.systemUTC()).inUnit(store -> {
             var seen = store.getUser(id).orElseThrow();
             if (runs.incrementAndGet() == 1)
                 adapter.updateUser(UserChange.of(id).image("b.png"));

@@ -13,6 +13,7 @@ import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -59,7 +60,7 @@ class CapabilitiesTest {
     void a_store_that_is_composed_has_each_capability_of_its_parts(Class<? extends Adapter> capability) {
         var composed = ComposedAdapter.of(STORE, new InMemoryAdapter());
         assertThat(composed).isInstanceOf(capability);
-        assertThat(new Store(composed).has(capability)).isTrue();
+        assertThat(new Store(composed, Clock.systemUTC()).has(capability)).isTrue();
     }
 
     @ParameterizedTest

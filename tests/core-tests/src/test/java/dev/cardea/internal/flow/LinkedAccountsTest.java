@@ -19,6 +19,7 @@ import dev.cardea.model.User;
 import dev.cardea.module.SignInAttempt;
 import dev.cardea.module.SignInStep;
 import dev.cardea.module.Verdict;
+import java.time.Clock;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Objects;
@@ -93,7 +94,8 @@ class LinkedAccountsTest {
                 return Objects.equals(ada.id(), user.id());
             }
         };
-        var withModule = new LinkedAccounts(new Store(memory), Map.of("github", OAUTH, "google", OAUTH), step);
+        var withModule = new LinkedAccounts(
+                new Store(memory, Clock.systemUTC()), Map.of("github", OAUTH, "google", OAUTH), step);
 
         assertThat(withModule.remove(eve, "google", "2")).isEqualTo(LAST_SIGN_IN_METHOD);
         assertThat(withModule.remove(ada, "github", "1")).isEqualTo(REMOVED);
@@ -161,7 +163,8 @@ class LinkedAccountsTest {
         link(ada, "github");
         link(ada, "google");
         var probe = AdapterProbe.on(memory);
-        var probed = new LinkedAccounts(new Store(probe.adapter()), Map.of("github", OAUTH, "google", OAUTH), null);
+        var probed = new LinkedAccounts(
+                new Store(probe.adapter(), Clock.systemUTC()), Map.of("github", OAUTH, "google", OAUTH), null);
 
         assertThat(probed.remove(ada, "github", "1")).isEqualTo(REMOVED);
         assertThat(probe.calls()).containsExactly("inUnit", "lockUser", "listAccountsByUserId", "unlinkAccount");
@@ -181,7 +184,7 @@ class LinkedAccountsTest {
     private LinkedAccounts meeting(Runnable other) {
         var race = new InMemoryRace(memory, "unlinkAccount", other).adapter();
         return new LinkedAccounts(
-                new Store(AdapterProbe.without(UnitOfWork.class, race).adapter()),
+                new Store(AdapterProbe.without(UnitOfWork.class, race).adapter(), Clock.systemUTC()),
                 Map.of("github", OAUTH, "google", OAUTH),
                 null);
     }
@@ -191,7 +194,7 @@ class LinkedAccountsTest {
     }
 
     private LinkedAccounts linked(Map<String, Traits> methods) {
-        return new LinkedAccounts(new Store(memory), methods, null);
+        return new LinkedAccounts(new Store(memory, Clock.systemUTC()), methods, null);
     }
 
     private User user(@Nullable Instant verified) {

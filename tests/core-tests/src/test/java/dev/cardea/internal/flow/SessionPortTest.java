@@ -54,7 +54,7 @@ class SessionPortTest {
 
     private final Clock clock = Clock.fixed(Instant.parse("2026-11-01T12:00:00Z"), ZoneOffset.UTC);
     private final InMemoryAdapter memory = new InMemoryAdapter();
-    private final Store store = new Store(memory);
+    private final Store store = new Store(memory, Clock.systemUTC());
     private final EventPublisher publisher = new EventPublisher(Events.NONE, AuthLogger.DEFAULT);
     private final RegisteredSessions sessions = new RegisteredSessions(store, clock);
     private final AuthCookies cookies = new AuthCookies(true, Map.of());

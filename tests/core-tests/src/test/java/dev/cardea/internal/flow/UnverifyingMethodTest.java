@@ -27,24 +27,24 @@ class UnverifyingMethodTest {
     void its_accounts_end_when_the_address_is_first_verified_and_the_store_needs_no_passkeys() {
         link("sms");
         link("github");
-        firstVerification().record(new Store(withoutPasskeys()), user, false, true);
+        firstVerification().record(new Store(withoutPasskeys(), Clock.systemUTC()), user, false, true);
         assertThat(accounts()).containsExactly("github");
     }
 
     @Test
     void its_accounts_stay_if_the_user_verifies_the_address_while_signed_in() {
         link("sms");
-        firstVerification().record(new Store(withoutPasskeys()), user, true, true);
+        firstVerification().record(new Store(withoutPasskeys(), Clock.systemUTC()), user, true, true);
         assertThat(accounts()).containsExactly("sms");
     }
 
     @Test
     void a_user_who_has_nothing_but_such_accounts_is_unverified() {
         link("sms");
-        assertThat(firstVerification().isUnverified(new Store(memory), user, false))
+        assertThat(firstVerification().isUnverified(new Store(memory, Clock.systemUTC()), user, false))
                 .isTrue();
         link("github");
-        assertThat(firstVerification().isUnverified(new Store(memory), user, true))
+        assertThat(firstVerification().isUnverified(new Store(memory, Clock.systemUTC()), user, true))
                 .isFalse();
     }
 
@@ -52,7 +52,7 @@ class UnverifyingMethodTest {
         var methods = Map.of(
                 "sms", traits(Traits.Registration.BY_ACCOUNT, Traits.EmailProof.NONE),
                 "email", traits(Traits.Registration.BY_EMAIL, Traits.EmailProof.MAILBOX));
-        var sessions = new RegisteredSessions(new Store(memory), Clock.systemUTC());
+        var sessions = new RegisteredSessions(new Store(memory, Clock.systemUTC()), Clock.systemUTC());
         return new FirstVerification(Clock.systemUTC(), Map.of(), methods, sessions, null);
     }
 
