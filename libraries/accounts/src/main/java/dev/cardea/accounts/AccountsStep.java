@@ -1,5 +1,6 @@
 package dev.cardea.accounts;
 
+import dev.cardea.adapter.ModuleRecord;
 import dev.cardea.adapter.Store;
 import dev.cardea.error.CredentialsSignInException;
 import dev.cardea.http.Form;
@@ -9,9 +10,14 @@ import dev.cardea.module.SignInStep;
 import dev.cardea.module.Verdict;
 import dev.cardea.token.Randomness;
 import java.time.Clock;
+import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 
-/** Stores the password of a sign-up with the new user, and refuses a password that has been replaced. */
+/**
+ * Stores the password of a sign-up with the new user. Refuses a password that has been replaced, and a further account or
+ * passkey for a session whose user hasn't just proven who they are.
+ */
 record AccountsStep(Intention.Keeper intentions, SessionProofs proofs, Clock clock, Randomness randomness)
         implements SignInStep {
     @Override
@@ -34,6 +40,10 @@ record AccountsStep(Intention.Keeper intentions, SessionProofs proofs, Clock clo
     @Override
     public Verdict decide(SignInAttempt attempt, Store unit) {
         if (isByPassword(attempt)) requireSame(attempt, unit);
+        if (isAdding(attempt) && !proofs.isFresh(provenBefore(attempt, unit))) {
+            var back = Form.encode(Map.of("callbackUrl", attempt.callbackUrl()));
+            return Verdict.refuse("/signin?" + PasswordRoute.CONFIRM_QUERY + "&" + back);
+        }
         var intention = intentions.of(attempt);
         if (intention.isEmpty()) return Verdict.proceed();
         var proceed = Verdict.proceed().cookies(intentions.forget(attempt.isHttps()));
@@ -54,7 +64,9 @@ record AccountsStep(Intention.Keeper intentions, SessionProofs proofs, Clock clo
     /** The password is stored last: after a crash the user has none, and asks for a new one. */
     @Override
     public void opened(SignInAttempt attempt, String sessionId, Store unit) {
-        proofs.remember(unit, sessionId, idOf(attempt.user()), attempt.proofs());
+        // A new account or passkey could be anyone's: it says nothing of who the user is.
+        if (isAdding(attempt)) proofs.inherit(unit, provenBefore(attempt, unit), sessionId);
+        else proofs.remember(unit, sessionId, idOf(attempt.user()), attempt.proofs());
         if (!attempt.isNewUser()) return;
         intentions.of(attempt).map(Intention::hash).ifPresent(hash -> {
             var id = idOf(attempt.user());
@@ -71,6 +83,16 @@ record AccountsStep(Intention.Keeper intentions, SessionProofs proofs, Clock clo
     @Override
     public boolean canSignIn(User user, Store store) {
         return StoredPassword.of(store, idOf(user)).isPresent();
+    }
+
+    /** Whether the signed-in user gets a further account or passkey. */
+    private static boolean isAdding(SignInAttempt attempt) {
+        return attempt.isLinking()
+                && attempt.signedIn().filter(it -> idOf(it).equals(idOf(attempt.user()))).isPresent();
+    }
+
+    private Optional<ModuleRecord> provenBefore(SignInAttempt attempt, Store unit) {
+        return attempt.login().flatMap(login -> proofs.of(unit, login));
     }
 
     private static boolean isByPassword(SignInAttempt attempt) {

@@ -15,7 +15,6 @@ import dev.cardea.module.RouteRequest;
 import dev.cardea.provider.Mail;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -36,6 +35,10 @@ record PasswordRoute(AccountSite site, SessionProofs proofs) implements Route {
 
     private static final ModuleError CONFIRM =
             new ModuleError(ErrorType.ACCESS_DENIED, "ConfirmItsYou", "the user must sign in again before this change");
+
+    /** What the sign-in page gets, to ask for a new proof. */
+    static final String CONFIRM_QUERY = Form.encode(Map.of("error", CONFIRM.type().code())) + "&"
+            + Form.encode(Map.of("code", CONFIRM.code()));
 
     private static final ModuleError CHANGED = new ModuleError(
             ErrorType.ACCESS_DENIED, "PasswordChanged", "another request has changed the password meanwhile");
@@ -180,10 +183,7 @@ record PasswordRoute(AccountSite site, SessionProofs proofs) implements Route {
 
     private static InternalResponse confirm(RouteRequest call, AccountCall shown) {
         var url = call.signInUrl(shown.url(Map.of()));
-        var error = new LinkedHashMap<String, String>();
-        error.put("error", CONFIRM.type().code());
-        error.put("code", CONFIRM.code());
-        return InternalResponse.redirect(url + (url.indexOf('?') < 0 ? "?" : "&") + Form.encode(error), List.of());
+        return InternalResponse.redirect(url + (url.indexOf('?') < 0 ? "?" : "&") + CONFIRM_QUERY, List.of());
     }
 
     private InternalResponse done(RouteRequest call, AccountCall shown, String notice, List<Cookie> cookies) {
