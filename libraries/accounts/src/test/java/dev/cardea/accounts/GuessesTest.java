@@ -10,6 +10,8 @@ import dev.cardea.limit.RateLimits;
 import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class GuessesTest {
     private static final String ANN = "ann@example.com";
@@ -28,6 +30,20 @@ class GuessesTest {
         }
 
         assertThat(guesses).isBetween(60, 92);
+    }
+
+    /** The address ends before a comma, and some sites leave out what follows a plus sign. */
+    @ParameterizedTest
+    @ValueSource(strings = {"ann@example.com,%d", "ann+%d@example.com", "Ann+%d@EXAMPLE.com "})
+    void spellings_of_an_address_share_its_guesses(String spelling) {
+        var site = TestSite.standard();
+        for (int i = 0; i < 20; i++) site.signIn(site.browser(), spelling.formatted(i), OTHER);
+
+        assertThat(site.signIn(site.browser(), spelling.formatted(20), OTHER).status())
+                .isEqualTo(429);
+        assertThat(site.signIn(site.browser(), ANN, OTHER).status()).isEqualTo(429);
+        assertThat(site.signIn(site.browser(), "bob@example.com", OTHER).status())
+                .isEqualTo(200);
     }
 
     @Test

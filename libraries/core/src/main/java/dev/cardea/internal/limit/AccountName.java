@@ -1,6 +1,7 @@
 package dev.cardea.internal.limit;
 
 import dev.cardea.json.Claims;
+import dev.cardea.model.EmailAddress;
 import dev.cardea.provider.CredentialInput;
 import dev.cardea.provider.CredentialsProvider;
 import java.text.Normalizer;
@@ -55,16 +56,29 @@ public final class AccountName {
      * fields that name it are left empty, all texts count: the application may look the account up by one of them.
      */
     static Set<String> in(CredentialsProvider provider, Claims accepted) {
-        var names = in(fields(provider), accepted);
-        return names.isEmpty() ? in(texts(provider), accepted) : names;
+        var names = in(provider, fields(provider), accepted);
+        return names.isEmpty() ? in(provider, texts(provider), accepted) : names;
     }
 
-    private static Set<String> in(Set<String> fields, Claims accepted) {
+    private static Set<String> in(CredentialsProvider provider, Set<String> fields, Claims accepted) {
         return fields.stream()
-                .map(accepted::text)
-                .map(text -> text == null ? "" : folded(text))
+                .map(field -> entered(provider, field, accepted))
+                .map(AccountName::folded)
                 .filter(name -> !name.isEmpty())
                 .collect(Collectors.toUnmodifiableSet());
+    }
+
+    /** An email address as its mailbox: otherwise {@code a@example.com,1} and {@code a@example.com,2} had budgets of their own. */
+    private static String entered(CredentialsProvider provider, String field, Claims accepted) {
+        var text = accepted.text(field);
+        if (text == null) return "";
+        var input = provider.credentials().get(field);
+        if (input == null || !type(input).equals("email")) return text;
+        try {
+            return Mailbox.of(EmailAddress.normalize(text));
+        } catch (IllegalArgumentException e) {
+            return text;
+        }
     }
 
     private static Set<String> fields(CredentialsProvider provider) {

@@ -8,15 +8,12 @@ import dev.cardea.provider.CredentialsProvider;
 import dev.cardea.token.Secrets;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 
 /**
  * Builds the per-client and per-account part of a rate-limit key. Account names are hashed with the secret, because a
  * third party may operate the store.
  */
 final class RateLimitKeys {
-    private static final Set<String> GMAIL = Set.of("gmail.com", "googlemail.com");
-
     private final Secrets secrets;
     private final int ipv6Prefix;
 
@@ -34,16 +31,8 @@ final class RateLimitKeys {
                 .map(a -> a.length() == 32 ? a.toString() : a.network(ipv6Prefix) + "/" + ipv6Prefix);
     }
 
-    /**
-     * Returns a mailbox by its address without a sub-address (RFC 5233): {@code ada+shop@example.com} belongs to Ada. Gmail
-     * also ignores dots, and has two names for its domain. No other service of its size does.
-     */
     String mailbox(String normalized) {
-        int at = normalized.lastIndexOf('@');
-        var domain = normalized.substring(at + 1);
-        int plus = normalized.indexOf('+');
-        var local = normalized.substring(0, plus > 0 && plus < at ? plus : Math.max(at, 0));
-        return hash(GMAIL.contains(domain) ? local.replace(".", "") + "@gmail.com" : local + "@" + domain);
+        return hash(Mailbox.of(normalized));
     }
 
     /** Returns the accounts that the credentials may be for; empty if they name none. */
