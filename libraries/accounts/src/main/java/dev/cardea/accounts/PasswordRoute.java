@@ -30,7 +30,8 @@ import org.jspecify.annotations.Nullable;
 record PasswordRoute(AccountSite site, SessionProofs proofs) implements Route {
     static final String PATH = "/account/password";
 
-    private static final Limit CURRENT = new Limit(10, Duration.ofMinutes(1));
+    /** Of a user, right or wrong: each is compared with the present password, and a change sends an email. */
+    private static final Limit TRIES = new Limit(10, Duration.ofMinutes(1));
     private static final int MAX_TRIES = 3;
 
     private static final ModuleError CONFIRM =
@@ -117,18 +118,19 @@ record PasswordRoute(AccountSite site, SessionProofs proofs) implements Route {
         var fault = site.policy().fault(password, shown.about(user.email(), user.name()));
         if (fault.isPresent()) return refuse(call, shown, state, fault(shown, fault.get()));
         if (state.stored.isEmpty() && !state.isFresh) return confirm(call, shown);
-        if (state.asksCurrent()) {
-            var attempt = call.countAttempt("current-password", state.userId(), CURRENT);
-            if (!isPresent(shown.field("current"), state)) {
-                return refuse(call, shown, state, shown.fault("PasswordWrong", "current", ""));
-            }
-            attempt.refund();
+        count(call, state);
+        if (state.asksCurrent() && !isPresent(shown.field("current"), state)) {
+            return refuse(call, shown, state, shown.fault("PasswordWrong", "current", ""));
         }
         if (isPresent(password, state)) return refuse(call, shown, state, fault(shown, PasswordFault.UNCHANGED));
         var hash = site.passwords().hash(password);
         var cookies = reopen(call, state, unit -> replace(unit, state, hash));
         report(call, shown, state, "password-changed");
         return done(call, shown, "saved", cookies);
+    }
+
+    private static void count(RouteRequest call, State state) {
+        call.countAttempt("change-password", state.userId(), TRIES);
     }
 
     private boolean isPresent(String entered, State state) {
@@ -145,6 +147,7 @@ record PasswordRoute(AccountSite site, SessionProofs proofs) implements Route {
     private InternalResponse remove(RouteRequest call, AccountCall shown, State state) {
         if (!state.isVerified()) return refuse(call, shown, state, shown.fault("AddressNotVerified", null, ""));
         if (!state.isFresh) return confirm(call, shown);
+        count(call, state);
         var cookies = reopen(call, state, unit -> unit.takeRecord(StoredPassword.KIND, state.userId()));
         report(call, shown, state, "password-removed");
         return done(call, shown, "removed", cookies);

@@ -78,6 +78,24 @@ class GuessesTest {
         assertThat(site.canSignIn(ANN, PASSWORD)).isTrue();
     }
 
+    /** A new password that is the present one is refused, so it is a guess as well. */
+    @Test
+    void a_session_that_someone_stole_right_after_an_email_guesses_the_password_10_times() {
+        var site = TestSite.standard();
+        var thief = site.newUser(ANN, PASSWORD);
+        for (int i = 0; i < 10; i++) {
+            assertThat(site.post(thief, "/account/password", Map.of("password", PASSWORD))
+                            .status())
+                    .isEqualTo(400);
+        }
+
+        assertThat(site.post(thief, "/account/password", Map.of("password", PASSWORD))
+                        .status())
+                .isEqualTo(429);
+        assertThat(site.post(thief, "/account/password", Map.of("do", "remove")).status())
+                .isEqualTo(429);
+    }
+
     @Test
     void what_the_application_set_stays() {
         var own = new Limit(3, Duration.ofHours(1));
