@@ -27,7 +27,10 @@ record ForgotRoute(AccountSite site) implements Route {
     public InternalResponse answer(RouteRequest call) {
         var shown = new AccountCall(call, site.texts(), "/forgot", site.pages().forgot());
         if (call.request().isPost()) return send(call, shown);
-        return shown.toOwnPage().orElseGet(() -> shown(call, shown).respond(200));
+        var page = shown.toOwnPage().orElseGet(() -> shown(call, shown).respond(200));
+        if (!isUnknown(shown)) return page;
+        // The reset has ended. What the visitor does next, such as a sign-in by email, isn't one.
+        return page.after(List.of(site.intentions().forget(call.request().isHttps())));
     }
 
     /** The email provider counts emails, as for every sign-in. */
@@ -43,9 +46,14 @@ record ForgotRoute(AccountSite site) implements Route {
         return call.signIn(started.field("email", email.get())).after(List.of(cookie));
     }
 
+    private static boolean isUnknown(AccountCall shown) {
+        var fault = shown.faultOfUrl();
+        return fault != null && fault.error().equals(UNKNOWN);
+    }
+
     private FormPage shown(RouteRequest call, AccountCall shown) {
         var fault = shown.faultOfUrl();
-        if (fault == null || !fault.error().equals(UNKNOWN)) return page(shown, fault);
+        if (fault == null || !isUnknown(shown)) return page(shown, fault);
         // The address is that of the cookie: a text of the URL could be anyone's.
         var unknown = site.intentions()
                 .read(call.request().cookies(), call.request().isHttps())

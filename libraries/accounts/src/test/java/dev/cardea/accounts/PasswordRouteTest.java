@@ -213,6 +213,18 @@ class PasswordRouteTest {
     }
 
     @Test
+    void who_has_no_account_to_reset_signs_in_by_email_afterwards() {
+        var browser = site.browser();
+        site.forgot(browser, ANN);
+        assertThat(site.openMail(browser, ANN).url()).contains("error=NoAccount");
+
+        site.post(browser, "/signin/mail", Map.of("email", ANN));
+        site.openMail(browser, ANN);
+
+        assertThat(site.isSignedIn(browser)).isTrue();
+    }
+
+    @Test
     void a_password_can_be_removed_and_the_user_signs_in_by_email() {
         var browser = site.newUser(ANN, PASSWORD);
 
