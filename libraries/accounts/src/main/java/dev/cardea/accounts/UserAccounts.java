@@ -157,7 +157,7 @@ public final class UserAccounts implements Extension<AuthConfig.Builder> {
         UnaryOperator<String> normalizer =
                 Optional.ofNullable(mail.get().normalizeIdentifier()).orElse(EmailAddress::normalize);
         config.replaceProviders(it -> it.equals(mail.get()) ? withCodes(mail.get()) : it);
-        addProvider(config, new PasswordSignIn(new Store(adapter), passwords, normalizer));
+        addProvider(config, new PasswordSignIn(new Store(adapter, config.clock()), passwords, normalizer));
         limitGuesses(config);
         var intentions = new Intention.Keeper(config.moduleCookie("sign-up", INTENTION));
         var proofs = new SessionProofs(config.clock(), config.randomness(), FRESH);
