@@ -88,7 +88,9 @@ record AccountsStep(Intention.Keeper intentions, SessionProofs proofs, Clock clo
     /** Whether the signed-in user gets a further account or passkey. */
     private static boolean isAdding(SignInAttempt attempt) {
         return attempt.isLinking()
-                && attempt.signedIn().filter(it -> idOf(it).equals(idOf(attempt.user()))).isPresent();
+                && attempt.signedIn()
+                        .filter(it -> idOf(it).equals(idOf(attempt.user())))
+                        .isPresent();
     }
 
     private Optional<ModuleRecord> provenBefore(SignInAttempt attempt, Store unit) {

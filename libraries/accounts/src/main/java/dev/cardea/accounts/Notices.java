@@ -70,7 +70,10 @@ final class Notices {
             }
             waiting.decrementAndGet();
             // The exception of a mail server may have the address.
-            LOG.log(Level.WARNING, "accounts: a notice was not sent after four tries: " + e.getClass().getName());
+            LOG.log(
+                    Level.WARNING,
+                    "accounts: a notice was not sent after four tries: "
+                            + e.getClass().getName());
         }
     }
 

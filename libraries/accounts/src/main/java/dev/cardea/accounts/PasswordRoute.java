@@ -32,14 +32,15 @@ record PasswordRoute(AccountSite site, SessionProofs proofs) implements Route {
 
     /** Of a user, right or wrong: each is compared with the present password, and a change sends an email. */
     private static final Limit TRIES = new Limit(10, Duration.ofMinutes(1));
+
     private static final int MAX_TRIES = 3;
 
     private static final ModuleError CONFIRM =
             new ModuleError(ErrorType.ACCESS_DENIED, "ConfirmItsYou", "the user must sign in again before this change");
 
     /** What the sign-in page gets, to ask for a new proof. */
-    static final String CONFIRM_QUERY = Form.encode(Map.of("error", CONFIRM.type().code())) + "&"
-            + Form.encode(Map.of("code", CONFIRM.code()));
+    static final String CONFIRM_QUERY =
+            Form.encode(Map.of("error", CONFIRM.type().code())) + "&" + Form.encode(Map.of("code", CONFIRM.code()));
 
     private static final ModuleError CHANGED = new ModuleError(
             ErrorType.ACCESS_DENIED, "PasswordChanged", "another request has changed the password meanwhile");
@@ -166,7 +167,11 @@ record PasswordRoute(AccountSite site, SessionProofs proofs) implements Route {
     }
 
     private List<Cookie> reopen(RouteRequest call, State state, Consumer<Store> change) {
-        return call.reopen(change, (unit, sessionId) -> proofs.inherit(unit, state.proven, sessionId));
+        Consumer<Store> all = unit -> {
+            change.accept(unit);
+            proofs.forget(unit, state.userId());
+        };
+        return call.reopen(all, (unit, sessionId) -> proofs.inherit(unit, state.proven, sessionId));
     }
 
     /** Repeats what a better hash of the same password has overtaken. Another password was set by another request, and stays. */

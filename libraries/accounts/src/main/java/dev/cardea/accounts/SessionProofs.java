@@ -42,6 +42,11 @@ record SessionProofs(Clock clock, Randomness randomness, Duration freshFor) {
                 unit, sessionId, Objects.requireNonNull(it.userId()), times(it), Objects.requireNonNull(it.expires())));
     }
 
+    /** Forgets the proofs of a user's sessions. One of them may be adding an account at this moment, and has just ended. */
+    void forget(Store unit, String userId) {
+        unit.deleteRecordsByUserId(userId, KIND);
+    }
+
     Optional<ModuleRecord> of(Store store, Login login) {
         return store.getRecord(KIND, login.sessionId());
     }

@@ -7,6 +7,8 @@ import static dev.cardea.accounts.TestSite.URL;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cardea.adapter.AdapterSession;
+import dev.cardea.adapter.UnitOfWork;
+import dev.cardea.adapter.testkit.AdapterProbe;
 import dev.cardea.json.Claims;
 import dev.cardea.model.User;
 import dev.cardea.provider.OAuthProvider;
@@ -21,7 +23,11 @@ import dev.cardea.token.Randomness;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A stolen session can't be made one whose user has just proven who they are. */
 class FreshnessTest {
@@ -31,8 +37,7 @@ class FreshnessTest {
     private final IdentityProvider op = IdentityProvider.at(OP, ofProvider, Randomness.secure())
             .signsIn(Person.of("thief", "Thief", "thief@example.com").with("email_verified", true))
             .client(Client.of("app", "app-secret").redirectUri(AUTH + "/callback/op"));
-    private final TestSite site = TestSite.with(it -> it.http(op)
-            .provider(OAuthProvider.oidc("op", "Demo ID", OP).clientId("app").clientSecret("app-secret")));
+    private TestSite site = TestSite.with(it -> it.http(op).provider(demo()));
 
     @Test
     void a_stolen_session_links_no_account_without_a_recent_proof() {
@@ -80,6 +85,39 @@ class FreshnessTest {
         assertThat(again.url()).isEqualTo(URL + "/");
         site.setPassword(browser, Map.of("current", PASSWORD, "password", OTHER));
         assertThat(site.canSignIn(ANN, OTHER)).isTrue();
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void a_session_that_a_new_password_ends_meanwhile_links_no_account(boolean hasUnits) throws Exception {
+        var probe = new AtomicReference<AdapterProbe>();
+        site = TestSite.with(it -> {
+            var real = Objects.requireNonNull(it.adapter());
+            probe.set(hasUnits ? AdapterProbe.on(real) : AdapterProbe.without(UnitOfWork.class, real));
+            return it.adapter(probe.get().adapter()).http(op).provider(demo());
+        });
+        site.newUser(ANN, PASSWORD);
+        var owner = browser();
+        site.signIn(owner, ANN, PASSWORD);
+        var thief = stolen(owner);
+        var pause = probe.get().pauseBefore("getUserByAccount");
+
+        try (var other = new ProbedSite.OtherThread()) {
+            var linked = other.call(() -> link(thief));
+            pause.awaitReached();
+            site.setPassword(owner, Map.of("current", PASSWORD, "password", OTHER));
+            pause.resume();
+            linked.get();
+        }
+
+        assertThat(site.canSignIn(ANN, OTHER)).isTrue();
+        assertThat(accounts()).isZero();
+        assertThat(site.isSignedIn(thief)).isFalse();
+        assertThat(site.isSignedIn(owner)).isTrue();
+    }
+
+    private static OAuthProvider demo() {
+        return OAuthProvider.oidc("op", "Demo ID", OP).clientId("app").clientSecret("app-secret");
     }
 
     private int accounts() {
