@@ -69,10 +69,18 @@ record SignUpRoute(AccountSite site) implements Route {
     private Claims fields(AccountCall shown) {
         var all = Claims.NONE;
         for (var name : site.signUpFields().keySet()) {
-            var value = shown.field(name).strip();
+            var value = storable(shown.field(name)).strip();
             if (!value.isEmpty()) all = all.with(name, value);
         }
         return all;
+    }
+
+    /** Without what a field of a form can't have, and databases reject: control characters and halves of a character. */
+    private static String storable(String entered) {
+        return entered.codePoints()
+                .filter(it -> !Character.isISOControl(it) && Character.getType(it) != Character.SURROGATE)
+                .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
+                .toString();
     }
 
     private FormPage page(AccountCall shown, FormPage.@Nullable Fault fault) {

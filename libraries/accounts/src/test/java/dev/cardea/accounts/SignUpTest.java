@@ -255,6 +255,19 @@ class SignUpTest {
                 .satisfies(user -> assertThat(user.claims().text("company")).isEqualTo("Acme <b>"));
     }
 
+    @Test
+    void a_name_is_stored_without_characters_that_databases_reject() {
+        var browser = site.browser();
+        var csrf = browser.open(AUTH + "/signup").form("Create account").fields().get("csrfToken");
+        var body = "{\"csrfToken\":\"" + csrf + "\",\"email\":\"" + ANN + "\",\"password\":\"" + PASSWORD
+                + "\",\"name\":\"\\u0000A\\r\\nn\\ud800n \\ud83d\\ude00\"}";
+        browser.send(Request.post(AUTH + "/signup", "application/json", body));
+        site.openMail(browser, ANN);
+
+        assertThat(site.user(ANN)).get().satisfies(user -> assertThat(user.name())
+                .isEqualTo("Ann 😀"));
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"role", "id", "emailVerified", "email", "password"})
     void a_field_that_decides_about_rights_cant_be_declared(String field) {
