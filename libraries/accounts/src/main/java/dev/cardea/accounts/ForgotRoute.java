@@ -28,7 +28,8 @@ record ForgotRoute(AccountSite site) implements Route {
         var shown = new AccountCall(call, site.texts(), "/forgot", site.pages().forgot());
         if (call.request().isPost()) return send(call, shown);
         var page = shown.toOwnPage().orElseGet(() -> shown(call, shown).respond(200));
-        if (!isUnknown(shown)) return page;
+        var fault = shown.faultOfUrl();
+        if (fault == null || !isUnknown(fault)) return page;
         // The reset has ended. What the visitor does next, such as a sign-in by email, isn't one.
         return page.after(List.of(site.intentions().forget(call.request().isHttps())));
     }
@@ -46,14 +47,13 @@ record ForgotRoute(AccountSite site) implements Route {
         return call.signIn(started.field("email", email.get())).after(List.of(cookie));
     }
 
-    private static boolean isUnknown(AccountCall shown) {
-        var fault = shown.faultOfUrl();
-        return fault != null && fault.error().equals(UNKNOWN);
+    private static boolean isUnknown(FormPage.Fault fault) {
+        return UNKNOWN.equals(fault.error());
     }
 
     private FormPage shown(RouteRequest call, AccountCall shown) {
         var fault = shown.faultOfUrl();
-        if (fault == null || !isUnknown(shown)) return page(shown, fault);
+        if (fault == null || !isUnknown(fault)) return page(shown, fault);
         // The address is that of the cookie: a text of the URL could be anyone's.
         var unknown = site.intentions()
                 .read(call.request().cookies(), call.request().isHttps())
