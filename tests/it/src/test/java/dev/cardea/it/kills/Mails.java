@@ -10,6 +10,7 @@ import jakarta.mail.Part;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import java.util.regex.Pattern;
@@ -17,6 +18,8 @@ import java.util.regex.Pattern;
 /** A mail server, and the links that arrived there. */
 final class Mails implements AutoCloseable {
     private static final Pattern LINK = Pattern.compile("https://app\\.example/auth/callback/nodemailer[^\\s\"<>]*");
+
+    private static final Pattern CODE = Pattern.compile("\\b[0-9]{8}\\b");
 
     /** Held, or its level would be forgotten. */
     private static final Logger LOG = Logger.getLogger("com.icegreen.greenmail");
@@ -46,16 +49,35 @@ final class Mails implements AutoCloseable {
                 "a mail for " + address, () -> linksTo(address).stream().findFirst());
     }
 
+    /** The newest code that arrives for this address. */
+    String code(String address) {
+        return Eventually.present("a code for " + address, () -> {
+            var texts = textsTo(address);
+            var code = CODE.matcher(texts.isEmpty() ? "" : texts.get(texts.size() - 1));
+            return code.find() ? Optional.of(code.group()) : Optional.empty();
+        });
+    }
+
     /** Links for this address, oldest first. */
     List<String> linksTo(String address) {
         var links = new ArrayList<String>();
+        for (var text : textsTo(address)) {
+            var link = LINK.matcher(text);
+            if (link.find()) links.add(link.group().replace("&amp;", "&"));
+        }
+        return links;
+    }
+
+    /** Mails to this address, oldest first. */
+    List<String> textsTo(String address) {
+        var texts = new ArrayList<String>();
         try {
             for (var mail : server.getReceivedMessages()) {
-                if (!mail.getRecipients(Message.RecipientType.TO)[0].toString().contains(address)) continue;
-                var link = LINK.matcher(text(mail));
-                if (link.find()) links.add(link.group().replace("&amp;", "&"));
+                if (mail.getRecipients(Message.RecipientType.TO)[0].toString().contains(address)) {
+                    texts.add(text(mail));
+                }
             }
-            return links;
+            return texts;
         } catch (MessagingException | IOException e) {
             throw new IllegalStateException(e);
         }

@@ -25,6 +25,7 @@ final class Site implements AutoCloseable {
             providers:
               - { id: op, name: Demo, type: oidc, issuer: "%s", clientId: app, clientSecret: app-secret }
               - { id: nodemailer, server: "smtp://127.0.0.1:%d", from: no-reply@app.example }
+            %s
             """;
 
     static final String DATABASE = "strategy: database, updateAge: 86400";
@@ -50,18 +51,24 @@ final class Site implements AutoCloseable {
     /** @param session the settings of sessions */
     static Site open(String name, String session) {
         var store = Store.open(name);
-        return open(store, "production", session, new int[store.servers()]);
+        return open(store, "production", session, new int[store.servers()], "");
+    }
+
+    /** @param more lines of the server's file */
+    static Site open(String name, String session, String more) {
+        var store = Store.open(name);
+        return open(store, "production", session, new int[store.servers()], more);
     }
 
     /** @param clockOffsets of the processes, in seconds */
     static Site open(String name, String session, int... clockOffsets) {
-        return open(Store.open(name), "test", session, clockOffsets);
+        return open(Store.open(name), "test", session, clockOffsets, "");
     }
 
-    private static Site open(Store store, String env, String session, int[] clockOffsets) {
+    private static Site open(Store store, String env, String session, int[] clockOffsets, String more) {
         var site = new Site(store);
         try {
-            var config = CONFIG.formatted(env, store.url(), session, site.provider.issuer(), site.mails.port());
+            var config = CONFIG.formatted(env, store.url(), session, site.provider.issuer(), site.mails.port(), more);
             for (int i = 0; i < clockOffsets.length; i++) {
                 site.servers.add(Server.start(store.folder, i, config, clockOffsets[i]));
             }

@@ -107,7 +107,7 @@ final class Visitor {
         return get("/auth/session").statusCode();
     }
 
-    private String csrf() throws IOException {
+    String csrf() throws IOException {
         var text = get("/auth/csrf").body();
         int begin = text.indexOf(":\"") + 2;
         if (begin < 2) throw new IOException("no token: " + text);
@@ -118,7 +118,7 @@ final class Visitor {
         return send(Web.request(anyServer() + path).GET());
     }
 
-    private HttpResponse<String> post(String path, Map<String, String> form) throws IOException {
+    HttpResponse<String> post(String path, Map<String, String> form) throws IOException {
         return send(Web.request(anyServer() + path)
                 .header("Content-Type", "application/x-www-form-urlencoded")
                 .header("Origin", APP)

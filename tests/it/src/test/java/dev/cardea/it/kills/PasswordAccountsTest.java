@@ -1,0 +1,166 @@
+package dev.cardea.it.kills;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.net.http.HttpResponse;
+import java.util.Map;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Password accounts as a visitor meets them, against the server's jar with one line in its file. */
+@Tag("part")
+@Tag("process")
+@Tag("store")
+class PasswordAccountsTest {
+    private static final String PASSWORD = "seven copper lanterns drifting";
+    private static final String OTHER = "nine quiet harbours at dawn";
+    private static final String ACCOUNTS = "accounts: { contextWords: [acme] }";
+
+    @Test
+    void an_account_is_made_used_reset_and_guessed_at_on_SQLite() throws Exception {
+        lives("sqlite", "revocable");
+    }
+
+    @ParameterizedTest
+    @Tag("nightly")
+    @CsvSource({
+        "sqlite, database",
+        "postgresql, database",
+        "postgresql, revocable",
+        "redis, database",
+        "redis, revocable"
+    })
+    void an_account_is_made_used_reset_and_guessed_at(String store, String strategy) throws Exception {
+        lives(store, strategy);
+    }
+
+    private static void lives(String store, String strategy) throws Exception {
+        try (var site = Site.open(store, "strategy: " + strategy, ACCOUNTS)) {
+            a_user_exists_once_the_mailbox_is_proven(site);
+            a_second_sign_up_gets_the_same_answer_and_changes_no_password(site);
+            a_code_works_in_the_browser_that_asked_for_it(site);
+            a_weak_password_gets_no_mail(site);
+            a_forgotten_password_is_replaced_and_other_browsers_are_signed_out(site);
+            a_guessed_account_is_closed_for_passwords_and_open_for_codes(site);
+        }
+    }
+
+    private static void a_user_exists_once_the_mailbox_is_proven(Site site) throws Exception {
+        var ann = new Visitor(site.servers, "ann@example.com");
+        assertThat(location(signUp(ann, PASSWORD))).contains("/auth/verify-request");
+        hasNoUser(site, ann.address);
+
+        assertThat(types(ann, site.mails.code(ann.address))).isTrue();
+        assertThat(ann.isSignedIn()).isTrue();
+        var elsewhere = site.again(ann);
+        assertThat(signsIn(elsewhere, PASSWORD)).isTrue();
+        assertThat(elsewhere.isSignedIn()).isTrue();
+    }
+
+    private static void a_second_sign_up_gets_the_same_answer_and_changes_no_password(Site site) throws Exception {
+        site.mails.clear();
+        var ann = new Visitor(site.servers, "ann@example.com");
+        assertThat(location(signUp(ann, OTHER))).contains("/auth/verify-request");
+        assertThat(location(send(ann, site.mails.code(ann.address)))).contains("notice=existing");
+
+        assertThat(ann.isSignedIn()).isTrue();
+        assertThat(signsIn(site.again(ann), OTHER)).isFalse();
+        assertThat(signsIn(site.again(ann), PASSWORD)).isTrue();
+    }
+
+    private static void a_code_works_in_the_browser_that_asked_for_it(Site site) throws Exception {
+        var bob = new Visitor(site.servers, "bob@example.com");
+        signUp(bob, PASSWORD);
+        String code = site.mails.code(bob.address);
+        assertThat(types(site.again(bob), code)).isFalse();
+        assertThat(types(bob, code)).isTrue();
+    }
+
+    private static void a_weak_password_gets_no_mail(Site site) throws Exception {
+        var carl = new Visitor(site.servers, "carl@example.com");
+        assertThat(signUp(carl, "fourteen chars").statusCode()).isEqualTo(400);
+        assertThat(signUp(carl, "passwordpassword").statusCode()).isEqualTo(400);
+        assertThat(signUp(carl, "acmeacmeacme123").statusCode()).isEqualTo(400);
+        assertThat(site.mails.linksTo(carl.address)).isEmpty();
+    }
+
+    private static void a_forgotten_password_is_replaced_and_other_browsers_are_signed_out(Site site) throws Exception {
+        site.mails.clear();
+        var elsewhere = new Visitor(site.servers, "ann@example.com");
+        assertThat(signsIn(elsewhere, PASSWORD)).isTrue();
+        var ann = site.again(elsewhere);
+        assertThat(location(ann.post("/auth/forgot", Map.of("csrfToken", ann.csrf(), "email", ann.address))))
+                .contains("/auth/verify-request");
+        assertThat(location(send(ann, site.mails.code(ann.address)))).contains("/auth/account/password");
+        var changed = ann.post("/auth/account/password", Map.of("csrfToken", ann.csrf(), "password", OTHER));
+        assertThat(changed.statusCode()).isEqualTo(302);
+
+        assertThat(ann.isSignedIn()).isTrue();
+        assertThat(elsewhere.isSignedIn()).isFalse();
+        assertThat(signsIn(site.again(ann), PASSWORD)).isFalse();
+        assertThat(signsIn(site.again(ann), OTHER)).isTrue();
+
+        var unknown = new Visitor(site.servers, "unknown@example.com");
+        assertThat(location(unknown.post("/auth/forgot", Map.of("csrfToken", unknown.csrf(), "email", unknown.address))))
+                .contains("/auth/verify-request");
+        assertThat(types(unknown, site.mails.code(unknown.address))).isFalse();
+        hasNoUser(site, unknown.address);
+    }
+
+    private static void a_guessed_account_is_closed_for_passwords_and_open_for_codes(Site site) throws Exception {
+        site.mails.clear();
+        var thief = new Visitor(site.servers, "bob@example.com");
+        HttpResponse<String> answer = null;
+        for (int i = 0; i < 40 && (answer == null || answer.statusCode() != 429); i++) {
+            answer = password(thief, "wrong guess number " + i);
+        }
+        assertThat(answer.statusCode()).isEqualTo(429);
+        assertThat(answer.headers().firstValue("retry-after")).isPresent();
+
+        var bob = site.again(thief);
+        assertThat(password(bob, PASSWORD).statusCode()).isEqualTo(429);
+        bob.asksForLink();
+        assertThat(types(bob, site.mails.code(bob.address))).isTrue();
+    }
+
+    private static void hasNoUser(Site site, String address) {
+        assertThatThrownBy(() -> site.servers.get(0).run("users", "show", address))
+                .hasMessageContaining("no user has the email address");
+    }
+
+    private static HttpResponse<String> signUp(Visitor visitor, String password) throws IOException {
+        return visitor.post(
+                "/auth/signup",
+                Map.of("csrfToken", visitor.csrf(), "email", visitor.address, "password", password, "name", "Ann"));
+    }
+
+    private static HttpResponse<String> password(Visitor visitor, String password) throws IOException {
+        return visitor.post(
+                "/auth/callback/password",
+                Map.of("csrfToken", visitor.csrf(), "email", visitor.address, "password", password));
+    }
+
+    private static boolean signsIn(Visitor visitor, String password) throws IOException {
+        password(visitor, password);
+        return visitor.session() != null;
+    }
+
+    private static HttpResponse<String> send(Visitor visitor, String code) throws IOException {
+        return visitor.post(
+                "/auth/callback/nodemailer",
+                Map.of("csrfToken", visitor.csrf(), "email", visitor.address, "token", code));
+    }
+
+    private static boolean types(Visitor visitor, String code) throws IOException {
+        send(visitor, code);
+        return visitor.session() != null;
+    }
+
+    private static String location(HttpResponse<String> answer) {
+        return answer.headers().firstValue("location").orElse("status " + answer.statusCode());
+    }
+}
