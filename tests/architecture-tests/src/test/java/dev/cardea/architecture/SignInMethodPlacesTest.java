@@ -54,8 +54,10 @@ class SignInMethodPlacesTest {
             Map.entry("Passkeys.java", "options of passkeys"),
             Map.entry("ProviderCheck.java", "settings of OAuth, and how long a link lives"),
             Map.entry("ProviderChecks.java", "addresses and client IDs, which only OAuth has"),
+            Map.entry("ProviderLogoutCheck.java", "logouts, in which only OpenID Connect takes part"),
             Map.entry("RecordedRequest.java", "the link of an email"),
-            Map.entry("StyleSheet.java", "the colors of a brand"));
+            Map.entry("StyleSheet.java", "the colors of a brand"),
+            Map.entry("UserAccounts.java", "emails that prove an address, and the password beside them"));
 
     /** The names of the files with errors, when a provider, its type and its cookie are added. */
     private static Set<String> broken;

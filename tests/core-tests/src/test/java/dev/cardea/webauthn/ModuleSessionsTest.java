@@ -116,7 +116,7 @@ class ModuleSessionsTest {
         var site = site(kept);
         var browser = signedIn(site);
         memory.updateUser(UserChange.of(userId()).name("Countess"));
-        List<Login> seen = new ArrayList<>();
+        List<Login> seen = new CopyOnWriteArrayList<>();
         answering = call -> {
             call.login().ifPresent(seen::add);
             return InternalResponse.json(200, "", List.of());
