@@ -61,8 +61,7 @@ class NoticesTest {
         run();
 
         assertThat(pauses)
-                .containsExactly(
-                        Duration.ZERO, Duration.ofSeconds(1), Duration.ofSeconds(5), Duration.ofSeconds(30));
+                .containsExactly(Duration.ZERO, Duration.ofSeconds(1), Duration.ofSeconds(5), Duration.ofSeconds(30));
         assertThat(sent).containsExactly(MAIL);
     }
 
@@ -99,7 +98,10 @@ class NoticesTest {
         assertThat(site.inbox.notices()).singleElement().satisfies(mail -> {
             assertThat(mail.to()).isEqualTo("ann@example.com");
             assertThat(mail.subject()).isEqualTo("Your password at app.example was changed");
-            assertThat(mail.text() + mail.html()).doesNotContain(OTHER).doesNotContain("token").doesNotContain("code=");
+            assertThat(mail.text() + mail.html())
+                    .doesNotContain(OTHER)
+                    .doesNotContain("token")
+                    .doesNotContain("code=");
         });
     }
 }

@@ -258,14 +258,16 @@ class SignUpTest {
     @Test
     void a_name_is_stored_without_characters_that_databases_reject() {
         var browser = site.browser();
-        var csrf = browser.open(AUTH + "/signup").form("Create account").fields().get("csrfToken");
+        var csrf =
+                browser.open(AUTH + "/signup").form("Create account").fields().get("csrfToken");
         var body = "{\"csrfToken\":\"" + csrf + "\",\"email\":\"" + ANN + "\",\"password\":\"" + PASSWORD
                 + "\",\"name\":\"\\u0000A\\r\\nn\\ud800n \\ud83d\\ude00\"}";
         browser.send(Request.post(AUTH + "/signup", "application/json", body));
         site.openMail(browser, ANN);
 
-        assertThat(site.user(ANN)).get().satisfies(user -> assertThat(user.name())
-                .isEqualTo("Ann 😀"));
+        assertThat(site.user(ANN))
+                .get()
+                .satisfies(user -> assertThat(user.name()).isEqualTo("Ann 😀"));
     }
 
     @ParameterizedTest

@@ -106,7 +106,8 @@ class UserAccountsTest {
             var config = site().adapter(store).provider(links).build();
 
             assertThat(config.providers().get(0))
-                    .isInstanceOfSatisfying(EmailProvider.class, it -> assertThat(it.codes()).isFalse());
+                    .isInstanceOfSatisfying(
+                            EmailProvider.class, it -> assertThat(it.codes()).isFalse());
         }
     }
 

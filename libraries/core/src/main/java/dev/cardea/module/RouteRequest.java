@@ -33,8 +33,7 @@ public interface RouteRequest {
      * Returns the CSRF token for a form of the route; {@code null} unless its rule is {@link CsrfRule#TOKEN}, or where the
      * framework protects posts itself.
      */
-    @Nullable
-    String csrfToken();
+    @Nullable String csrfToken();
 
     /**
      * Returns where to send the visitor afterwards, validated by the {@code redirect} callback: the field or query parameter

@@ -231,24 +231,19 @@ public final class EmailProvider implements Provider {
         String name = "Email";
         Sender sender;
 
-        @Nullable
-        String from;
+        @Nullable String from;
 
         @Nullable Duration maxAge;
 
-        @Nullable
-        String apiKey;
+        @Nullable String apiKey;
 
-        @Nullable
-        String secret;
+        @Nullable String secret;
 
-        @Nullable
-        Supplier<@Nullable String> generator;
+        @Nullable Supplier<@Nullable String> generator;
 
         BooleanSupplier hasGenerator = () -> true;
 
-        @Nullable
-        UnaryOperator<String> normalizer;
+        @Nullable UnaryOperator<String> normalizer;
 
         boolean confirmLinks;
 

@@ -22,7 +22,7 @@ public record Style(
 
     public static final Style NONE = new Style(null, null);
 
-    /** @throws ConfigurationException if the mark is no path */
+    /** @throws ConfigurationException if the mark isn't a path */
     public Style {
         if (mark != null && !PATH.matcher(mark).matches()) {
             throw new ConfigurationException(

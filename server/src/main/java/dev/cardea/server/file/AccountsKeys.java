@@ -24,7 +24,8 @@ final class AccountsKeys {
             new Shape.Flag(),
             Shape.group(
                     LENGTH,
-                    Key.texts("contextWords", "Words of which a password must not consist, such as the product's name."),
+                    Key.texts(
+                            "contextWords", "Words of which a password must not consist, such as the product's name."),
                     Key.of(
                             "signUpFields",
                             null,

@@ -535,7 +535,7 @@ class EmailCodeTest {
                 .body(body));
     }
 
-    /** A guess by a client without cookies, from a network of its own. */
+    /** A guess by a client without cookies, from another network. */
     private void guess(int network) {
         var link = CALLBACK + "?" + Form.encode(Map.of("token", wrong(), "email", ADA));
         var request = Request.get(link);

@@ -90,8 +90,7 @@ public final class SignInFlow {
         return begin(method, request, () -> null);
     }
 
-    private InternalResponse begin(
-            SignInMethod method, MethodRequest request, Supplier<@Nullable String> beginner) {
+    private InternalResponse begin(SignInMethod method, MethodRequest request, Supplier<@Nullable String> beginner) {
         request.authRequest().providerId().ifPresent(provider -> observe(provider, Step.SignInStart::new));
         var begun =
                 method.begin(request.without(withheld).without(withheldAtStart).beginner(beginner.get()));

@@ -68,7 +68,7 @@ public final class AccountName {
                 .collect(Collectors.toUnmodifiableSet());
     }
 
-    /** An email address as its mailbox: otherwise {@code a@example.com,1} and {@code a@example.com,2} had budgets of their own. */
+    /** An email address as its mailbox: otherwise {@code a@example.com,1} and {@code a@example.com,2} had separate budgets. */
     private static String entered(CredentialsProvider provider, String field, Claims accepted) {
         var text = accepted.text(field);
         if (text == null) return "";

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param submit what Enter does: the password where there is one, otherwise the sign-in email, otherwise nothing
  * @param email the sign-in email next to a password, otherwise {@code null}
- * @param passkey its button in a form without fields of its own; it reads the address of this form
+ * @param passkey its button in a form without fields; it reads the address of this form
  * @param passwordLinks of modules, below the password
  * @param links of modules, at the end of the page
  */

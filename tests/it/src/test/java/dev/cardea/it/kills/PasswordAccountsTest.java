@@ -105,7 +105,8 @@ class PasswordAccountsTest {
         assertThat(signsIn(site.again(ann), OTHER)).isTrue();
 
         var unknown = new Visitor(site.servers, "unknown@example.com");
-        assertThat(location(unknown.post("/auth/forgot", Map.of("csrfToken", unknown.csrf(), "email", unknown.address))))
+        assertThat(location(
+                        unknown.post("/auth/forgot", Map.of("csrfToken", unknown.csrf(), "email", unknown.address))))
                 .contains("/auth/verify-request");
         assertThat(types(unknown, site.mails.code(unknown.address))).isFalse();
         hasNoUser(site, unknown.address);
