@@ -202,7 +202,7 @@ class SignUpTest {
         var page = site.signUp(site.browser(), email, PASSWORD);
 
         assertThat(page.status()).isEqualTo(400);
-        assertThat(page.text()).contains("This isn&#39;t an email address");
+        assertThat(page.text()).contains("We can&#39;t use this email address");
     }
 
     @ParameterizedTest

@@ -37,6 +37,9 @@ class ConfigSchemaTest {
     @TempDir
     Path directory;
 
+    private static final String MAIL =
+            "store: memory\nproviders: [{ id: nodemailer, server: 'smtp://a.example', from: a@b.example }]\n";
+
     static Stream<String> valid() {
         return Stream.of(
                 "",
@@ -66,6 +69,11 @@ class ConfigSchemaTest {
                 "cleanup: false",
                 "cleanup: off",
                 "cleanup: { every: 60 }",
+                "accounts: false",
+                MAIL + "accounts: true",
+                MAIL
+                        + "accounts: { minimumLength: 8, contextWords: [acme], signUpFields: { company: { label: Company } },"
+                        + " pages: { signUp: /join, forgot: /forgot, account: /me } }",
                 "rateLimits: false",
                 "rateLimits: { mailsToAddress: { burst: 3, each: 2 }, failedCallbacks: false, ipv6Prefix: 48 }",
                 "cookies: { sessionToken: { name: a.b, options: { sameSite: true, maxAge: 60 } } }",
@@ -154,6 +162,10 @@ class ConfigSchemaTest {
                 "hooks: { url: 'http://127.0.0.1:1', callbacks: [signin] }",
                 "hooks: { url: 'http://127.0.0.1:1', callbacks: all }",
                 "hooks: { url: 'http://127.0.0.1:1', timeout: 0 }",
+                "accounts: 5",
+                "accounts: { minimumLength: 7 }",
+                "accounts: { minLength: 15 }",
+                "accounts: { pages: { signup: /join } }",
                 "forwardAuth: true",
                 "forwardAuth: { audiense: a }",
                 "forwardAuth: { audience: 5 }",
@@ -186,6 +198,9 @@ class ConfigSchemaTest {
                 "store: odd",
                 "forwardAuth: { audience: 'https://a.example' }",
                 "forwardAuth: { public: [/] }",
+                "accounts: true",
+                MAIL + "session: { strategy: jwt }\naccounts: true",
+                MAIL + "accounts: { signUpFields: { role: { label: Role } } }",
                 "providers: [passkey]",
                 "providers: [keycloak]",
                 "hooks: { callbacks: auto }",
