@@ -2,18 +2,18 @@ package dev.cardea;
 
 import dev.cardea.action.Redirect;
 import dev.cardea.action.SignIn;
+import dev.cardea.adapter.Store;
 import dev.cardea.adapter.StoredSession;
+import dev.cardea.http.Cookie;
 import dev.cardea.http.Request;
 import dev.cardea.internal.engine.AuthEngine;
-import dev.cardea.internal.flow.LinkedAccounts;
-import dev.cardea.internal.session.ActiveSessions;
-import dev.cardea.internal.session.CurrentLogin;
+import dev.cardea.internal.engine.OwnAccount;
 import dev.cardea.model.UnlinkResult;
+import dev.cardea.module.RouteRequest;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -76,36 +76,42 @@ public final class Accounts {
         }
     }
 
-    private final CurrentLogin login;
-    private final LinkedAccounts linkedAccounts;
-    private final ActiveSessions sessions;
-    private final Function<SignIn, Redirect> signIn;
+    private final OwnAccount own;
 
-    private Accounts(
-            CurrentLogin login,
-            LinkedAccounts linkedAccounts,
-            ActiveSessions sessions,
-            Function<SignIn, Redirect> signIn) {
-        this.login = login;
-        this.linkedAccounts = linkedAccounts;
-        this.sessions = sessions;
-        this.signIn = signIn;
+    private Accounts(OwnAccount own) {
+        this.own = own;
     }
 
     static Optional<Accounts> of(AuthEngine engine, Request request) {
-        var actions = engine.accountActions();
-        var linkedAccounts = actions.linkedAccounts();
-        return actions.currentLogin(request)
-                .map(login -> new Accounts(
-                        login,
-                        linkedAccounts,
-                        actions.activeSessions(request),
-                        signIn -> engine.serverActions().signIn(request, signIn)));
+        return own(engine, request).map(Accounts::new);
+    }
+
+    /** For {@link Passkeys} too, which are part of the account. */
+    static Optional<OwnAccount> own(AuthEngine engine, Request request) {
+        return engine.accountActions()
+                .ownAccount(request, signIn -> engine.serverActions().signIn(request, signIn));
+    }
+
+    /**
+     * Returns the accounts and sessions of the user who is signed in, for a route of a module; empty if no user is signed
+     * in.
+     *
+     * @throws IllegalArgumentException for a request that Cardea didn't make
+     * @throws dev.cardea.error.ConfigurationException if the configuration has no adapter
+     * @throws dev.cardea.error.AdapterException if the store doesn't respond
+     */
+    public static Optional<Accounts> of(RouteRequest request) {
+        return own(request).map(Accounts::new);
+    }
+
+    static Optional<OwnAccount> own(RouteRequest request) {
+        if (request instanceof OwnAccount.Source source) return source.ownAccount();
+        throw new IllegalArgumentException("the request of a route has an account only if Cardea has made it");
     }
 
     /** Returns the accounts with which the user can sign in. */
     public List<LinkedAccount> linked() {
-        return linkedAccounts.of(login.user()).stream()
+        return own.linkedAccounts().of(own.login().user()).stream()
                 .map(account -> new LinkedAccount(account.provider(), account.providerAccountId(), account.type()))
                 .toList();
     }
@@ -118,7 +124,7 @@ public final class Accounts {
      * @throws dev.cardea.error.AuthException if the sign-in cannot begin
      */
     public Redirect link(String provider, String back) {
-        return signIn.apply(SignIn.with(provider).redirectTo(back));
+        return own.signIn().apply(SignIn.with(provider).redirectTo(back));
     }
 
     /**
@@ -127,7 +133,15 @@ public final class Accounts {
      * because only the application knows them.
      */
     public UnlinkResult unlink(String provider, String providerAccountId) {
-        return linkedAccounts.remove(login.user(), provider, providerAccountId);
+        return own.linkedAccounts().remove(own.login().user(), provider, providerAccountId);
+    }
+
+    /**
+     * Unlinks an account as {@link #unlink(String, String)} does, in a unit of work: for a module that ends sessions with
+     * it, by {@code RouteRequest.reopen}.
+     */
+    public UnlinkResult unlink(Store unit, String provider, String providerAccountId) {
+        return own.linkedAccounts().in(unit).remove(own.login().user(), provider, providerAccountId);
     }
 
     /**
@@ -135,8 +149,8 @@ public final class Accounts {
      * this request is not among them.
      */
     public List<OpenSession> sessions() {
-        return sessions.of(userId()).stream()
-                .map(session -> OpenSession.of(session, login.session()))
+        return own.sessions().of(userId()).stream()
+                .map(session -> OpenSession.of(session, own.login().session()))
                 .toList();
     }
 
@@ -146,15 +160,25 @@ public final class Accounts {
      * @return whether the user had such a session
      */
     public boolean endSession(String id) {
-        return sessions.end(userId(), id);
+        return own.sessions().end(userId(), id);
     }
 
     /** Ends all sessions of the user except that of this request. */
     public void endOtherSessions() {
-        sessions.endAll(userId(), login.session());
+        own.sessions().endAll(userId(), own.login().session());
+    }
+
+    /**
+     * Deletes the user from the store with everything that it has of them, sessions first. In a store with units of work, all
+     * of it is one unit. The event {@code sessionEnded} reports each session with a record.
+     *
+     * @return the cookies that remove the session from the browser, which the response must send
+     */
+    public List<Cookie> deleteUser() {
+        return own.delete().get();
     }
 
     private String userId() {
-        return Objects.requireNonNull(login.user().id(), "a stored user has an id");
+        return Objects.requireNonNull(own.login().user().id(), "a stored user has an id");
     }
 }

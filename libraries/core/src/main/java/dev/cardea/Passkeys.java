@@ -9,11 +9,13 @@ import dev.cardea.error.AuthException;
 import dev.cardea.error.ErrorType;
 import dev.cardea.http.Request;
 import dev.cardea.internal.engine.AuthEngine;
+import dev.cardea.internal.engine.OwnAccount;
 import dev.cardea.internal.engine.PasskeyOwner;
 import dev.cardea.internal.flow.LinkedAccounts;
 import dev.cardea.json.Claims;
 import dev.cardea.model.UnlinkResult;
 import dev.cardea.model.User;
+import dev.cardea.module.RouteRequest;
 import dev.cardea.provider.Provider;
 import dev.cardea.provider.WebAuthnProvider;
 import java.nio.charset.StandardCharsets;
@@ -62,7 +64,18 @@ public final class Passkeys {
     }
 
     static Optional<Passkeys> of(AuthEngine engine, Request request) {
-        return engine.accountActions().passkeyOwner(request).map(Passkeys::new);
+        return Accounts.own(engine, request).flatMap(OwnAccount::passkeys).map(Passkeys::new);
+    }
+
+    /**
+     * Returns the passkeys of the user who is signed in, for a route of a module; empty if no user is signed in, or if the
+     * store doesn't support passkeys.
+     *
+     * @throws IllegalArgumentException for a request that Cardea didn't make
+     * @throws dev.cardea.error.AdapterException if the store doesn't respond
+     */
+    public static Optional<Passkeys> of(RouteRequest request) {
+        return Accounts.own(request).flatMap(OwnAccount::passkeys).map(Passkeys::new);
     }
 
     /**
@@ -117,7 +130,19 @@ public final class Passkeys {
 
     /** Deletes a passkey. If it is the user's last sign-in method, nothing changes. */
     public UnlinkResult delete(String id) {
-        return find(id).map(own -> linkedAccounts.remove(user, own.provider.id(), own.row.providerAccountId()))
+        return delete(linkedAccounts, id);
+    }
+
+    /**
+     * Deletes a passkey as {@link #delete(String)} does, in a unit of work: for a module that ends sessions with it, by
+     * {@code RouteRequest.reopen}.
+     */
+    public UnlinkResult delete(Store unit, String id) {
+        return delete(linkedAccounts.in(unit), id);
+    }
+
+    private UnlinkResult delete(LinkedAccounts accounts, String id) {
+        return find(id).map(own -> accounts.remove(user, own.provider.id(), own.row.providerAccountId()))
                 .orElse(UnlinkResult.NOT_LINKED);
     }
 

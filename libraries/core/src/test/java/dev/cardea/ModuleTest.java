@@ -15,6 +15,7 @@ import dev.cardea.json.Claims;
 import dev.cardea.module.CsrfRule;
 import dev.cardea.module.Extension;
 import dev.cardea.module.ModuleCookie;
+import dev.cardea.module.ModulePage;
 import dev.cardea.module.ModuleError;
 import dev.cardea.module.Route;
 import dev.cardea.module.RouteRequest;
@@ -113,7 +114,8 @@ class ModuleTest {
                                 .with("other", email(other, sent, isHttps)),
                         List.of());
             }
-            return call.page(400, texts.get(call.locale(), "invitation.title"), "<p id=\"own\">Welcome</p>");
+            var title = texts.get(call.locale(), "invitation.title");
+            return call.page(400, ModulePage.of(title, "<p id=\"own\">Welcome</p>"));
         }
 
         private static String email(ModuleCookie cookie, Map<String, String> sent, boolean isHttps) {

@@ -5,12 +5,14 @@ import dev.cardea.action.InternalResponse;
 import dev.cardea.action.SessionRead;
 import dev.cardea.action.SignIn;
 import dev.cardea.adapter.Store;
+import dev.cardea.adapter.UserChange;
 import dev.cardea.http.Cookie;
 import dev.cardea.http.Request;
 import dev.cardea.json.Claims;
 import dev.cardea.limit.Limit;
 import dev.cardea.model.Login;
 import dev.cardea.model.Session;
+import dev.cardea.model.User;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -132,15 +134,15 @@ public interface RouteRequest {
     Locale locale();
 
     /**
-     * Makes a page in the frame of the built-in pages, with their look and their headers.
+     * Changes a stored user, and publishes the event {@code updateUser} after the unit of work. A session that
+     * {@link #reopen} makes in the same request has the changed user.
      *
-     * <p><b>Security:</b> {@code html} is shown as it is. Escape every text in it. The policy of the page permits no script,
-     * no further style, and forms to this site and to https only.
-     *
-     * @param title of the window; escaped
-     * @param html what the page shows below the logo
+     * @throws dev.cardea.error.AdapterException where the store doesn't respond
      */
-    InternalResponse page(int status, String title, String html);
+    User updateUser(Store unit, UserChange change);
+
+    /** Makes a page in the frame of the built-in pages, with their look and their headers. */
+    InternalResponse page(int status, ModulePage page);
 
     /**
      * Returns the address of the sign-in page.

@@ -1,11 +1,14 @@
 package dev.cardea.internal.engine;
 
+import dev.cardea.action.Redirect;
+import dev.cardea.action.SignIn;
 import dev.cardea.adapter.AuthenticatorAdapter;
 import dev.cardea.adapter.Store;
 import dev.cardea.error.ConfigurationException;
 import dev.cardea.error.ErrorType;
 import dev.cardea.hook.Events.SessionEnded.Reason;
 import dev.cardea.http.Request;
+import dev.cardea.internal.cookie.SessionCookie;
 import dev.cardea.internal.flow.LinkedAccounts;
 import dev.cardea.internal.session.ActiveSessions;
 import dev.cardea.internal.session.CurrentLogin;
@@ -15,7 +18,10 @@ import dev.cardea.model.Login;
 import dev.cardea.module.SignInStep;
 import dev.cardea.provider.RelyingParty;
 import java.time.Clock;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** What an application asks for in code about accounts, sessions and passkeys of the signed-in user. */
@@ -48,19 +54,65 @@ public final class AccountActions {
         this.publisher = publisher;
     }
 
-    /** Who is signed in, for what changes accounts and sessions. */
-    public Optional<CurrentLogin> currentLogin(Request http) {
-        return steps.call(http, () -> sessions.current(originGate.sessionCookie(http, originGate.trustedOrigin(http))));
+    /**
+     * The account of the user who is signed in.
+     *
+     * @param signIn begins a sign-in of this browser
+     * @throws ConfigurationException where there is no adapter
+     */
+    public Optional<OwnAccount> ownAccount(Request http, Function<SignIn, Redirect> signIn) {
+        var origin = originGate.trustedOrigin(http);
+        Consumer<Runnable> during = change -> steps.call(http, () -> {
+            change.run();
+            return true;
+        });
+        return steps.call(
+                http, () -> ownAccount(originGate.sessionCookie(http, origin), origin, http, signIn, during));
+    }
+
+    /** As {@link #ownAccount(Request, Function)}, for a request that is being answered. */
+    Optional<OwnAccount> ownAccount(OriginGate.AcceptedRequest accepted, Function<SignIn, Redirect> signIn) {
+        var request = accepted.request();
+        return ownAccount(accepted.sessionCookie(), request.origin(), request.http(), signIn, Runnable::run);
+    }
+
+    private Optional<OwnAccount> ownAccount(
+            SessionCookie cookie,
+            String origin,
+            Request http,
+            Function<SignIn, Redirect> signIn,
+            Consumer<Runnable> during) {
+        var linked = new LinkedAccounts(required(), methods.traits(), step);
+        return sessions.current(cookie)
+                .map(login -> new OwnAccount(
+                        login,
+                        linked,
+                        new ActiveSessions(sessions.stored(required(), Reason.ELSEWHERE), clock, publisher, during),
+                        passkeyOwner(login, linked, origin, http),
+                        signIn,
+                        () -> {
+                            during.accept(() -> deleteUser(Objects.requireNonNull(login.user().id())));
+                            return cookie.clear();
+                        }));
+    }
+
+    /** What the passkeys of the signed-in user are read from; empty where the store keeps none. */
+    private Optional<PasskeyOwner> passkeyOwner(
+            CurrentLogin login, LinkedAccounts linked, String origin, Request http) {
+        var rows = required();
+        if (!rows.has(AuthenticatorAdapter.class)) return Optional.empty();
+        return Optional.of(new PasskeyOwner(
+                rows,
+                linked,
+                methods.providers(),
+                provider ->
+                        provider.relyingParty(RelyingParty.of(origin), http).id(),
+                login.user()));
     }
 
     /** @throws ConfigurationException where the store doesn't have the sessions */
     public Optional<Login> login(Request http) {
         return steps.call(http, () -> sessions.login(originGate.sessionCookie(http, originGate.trustedOrigin(http))));
-    }
-
-    /** @throws ConfigurationException where there is no adapter */
-    public LinkedAccounts linkedAccounts() {
-        return new LinkedAccounts(required(), methods.traits(), step);
     }
 
     /**
@@ -81,32 +133,6 @@ public final class AccountActions {
             unit.deleteUser(userId);
             return unit;
         });
-    }
-
-    /** @throws ConfigurationException where there is no adapter */
-    public ActiveSessions activeSessions(Request http) {
-        return new ActiveSessions(
-                sessions.stored(required(), Reason.ELSEWHERE),
-                clock,
-                publisher,
-                change -> steps.call(http, () -> {
-                    change.run();
-                    return true;
-                }));
-    }
-
-    /** The signed-in user with what their passkeys are read from; empty where the store keeps none. */
-    public Optional<PasskeyOwner> passkeyOwner(Request http) {
-        var origin = originGate.trustedOrigin(http);
-        if (store == null || !store.has(AuthenticatorAdapter.class)) return Optional.empty();
-        return sessions.current(originGate.sessionCookie(http, origin))
-                .map(login -> new PasskeyOwner(
-                        store,
-                        linkedAccounts(),
-                        methods.providers(),
-                        provider -> provider.relyingParty(RelyingParty.of(origin), http)
-                                .id(),
-                        login.user()));
     }
 
     private Store required() {

@@ -103,11 +103,14 @@ public final class Assembly {
         var signIns = new SignInRoutes(
                 methods, flow, pages, new LinkingUser(methods, store, sessions, publisher), rateLimitGuard, originGate);
         var signOutFlow = new SignOutFlow(sessions, publisher);
+        var accounts = new AccountActions(
+                originGate, steps, sessions, store, methods, settings.signInStep, settings.clock, publisher);
         var furtherRoutes = new FurtherRoutes(
                 site,
                 sessions,
                 methods,
                 flow,
+                accounts,
                 ownRoutes(sessions, factory, federatedLogout, signIns),
                 originGate,
                 rateLimitGuard,
@@ -135,8 +138,7 @@ public final class Assembly {
                 bridge(browsers, forCode, sessions),
                 new ServerActions(
                         site, originGate, steps, sessions, methods, redirects, signOutFlow, federatedLogout, forCode),
-                new AccountActions(
-                        originGate, steps, sessions, store, methods, settings.signInStep, settings.clock, publisher),
+                accounts,
                 settings.adapter == null ? null : new StoreProbe(settings.adapter));
     }
 

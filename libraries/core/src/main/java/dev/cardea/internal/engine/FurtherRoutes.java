@@ -2,14 +2,17 @@ package dev.cardea.internal.engine;
 
 import dev.cardea.action.AuthRequest;
 import dev.cardea.action.InternalResponse;
+import dev.cardea.action.Redirect;
 import dev.cardea.action.SessionRead;
 import dev.cardea.action.SignIn;
 import dev.cardea.adapter.Store;
+import dev.cardea.adapter.UserChange;
 import dev.cardea.error.AuthException;
 import dev.cardea.error.ConfigurationException;
 import dev.cardea.error.ErrorType;
 import dev.cardea.hook.AuthorizedParams;
 import dev.cardea.hook.Decision;
+import dev.cardea.hook.Events;
 import dev.cardea.http.Cookie;
 import dev.cardea.http.Request;
 import dev.cardea.internal.config.Site;
@@ -25,7 +28,9 @@ import dev.cardea.json.Claims;
 import dev.cardea.limit.Limit;
 import dev.cardea.model.Login;
 import dev.cardea.model.Session;
+import dev.cardea.model.User;
 import dev.cardea.module.CountedAttempt;
+import dev.cardea.module.ModulePage;
 import dev.cardea.module.Proof;
 import dev.cardea.module.Route;
 import dev.cardea.module.RouteRequest;
@@ -44,6 +49,7 @@ final class FurtherRoutes {
     private final SessionStrategy sessions;
     private final SignInMethods methods;
     private final SignInFlow flow;
+    private final AccountActions accounts;
     private final Map<String, OwnAnswer> ownRoutes;
     private final OriginGate originGate;
     private final RateLimitGuard rateLimitGuard;
@@ -71,6 +77,7 @@ final class FurtherRoutes {
             SessionStrategy sessions,
             SignInMethods methods,
             SignInFlow flow,
+            AccountActions accounts,
             Map<String, OwnAnswer> ownRoutes,
             OriginGate originGate,
             RateLimitGuard rateLimitGuard,
@@ -82,6 +89,7 @@ final class FurtherRoutes {
         this.sessions = sessions;
         this.methods = methods;
         this.flow = flow;
+        this.accounts = accounts;
         this.ownRoutes = ownRoutes;
         this.originGate = originGate;
         this.rateLimitGuard = rateLimitGuard;
@@ -116,13 +124,14 @@ final class FurtherRoutes {
                 "according to Sec-Fetch-Site or Origin, the request didn't come from a page of this site");
     }
 
-    private final class Call implements RouteRequest {
+    private final class Call implements RouteRequest, OwnAccount.Source {
         private final Route route;
         private final OriginGate.AcceptedRequest accepted;
         private final AuthRequest request;
         private final @Nullable String csrfToken;
         private final String callbackUrl;
         private final SignInStart signIns;
+        private @Nullable User updated;
 
         Call(
                 Route route,
@@ -169,6 +178,14 @@ final class FurtherRoutes {
         }
 
         @Override
+        public Optional<OwnAccount> ownAccount() {
+            return accounts.ownAccount(accepted, signIn -> {
+                var started = signIn(signIn);
+                return new Redirect(Objects.requireNonNull(started.redirect()), started.cookies());
+            });
+        }
+
+        @Override
         public Store store() {
             if (store != null) return store;
             throw new ConfigurationException(
@@ -193,7 +210,17 @@ final class FurtherRoutes {
         @Override
         public List<Cookie> reopen(Consumer<Store> change, BiConsumer<Store, String> opened) {
             var ignored = store();
-            return Objects.requireNonNull(replacement).reopen(methodRequest(), change, opened);
+            return Objects.requireNonNull(replacement)
+                    .reopen(methodRequest(), change, opened, () -> Optional.ofNullable(updated));
+        }
+
+        @Override
+        public User updateUser(Store unit, UserChange change) {
+            var user = unit.updateUser(change);
+            updated = user;
+            unit.afterUnit(() ->
+                    publisher.publish((events, cause) -> events.updateUser(new Events.UpdateUser(user, cause))));
+            return user;
         }
 
         @Override
@@ -225,8 +252,8 @@ final class FurtherRoutes {
         }
 
         @Override
-        public InternalResponse page(int status, String title, String html) {
-            return pages.ofModule(methodRequest(), status, title, html);
+        public InternalResponse page(int status, ModulePage page) {
+            return pages.ofModule(methodRequest(), status, page);
         }
 
         @Override

@@ -26,6 +26,7 @@ import dev.cardea.internal.page.VerifyRequestView;
 import dev.cardea.json.Claims;
 import dev.cardea.model.ProviderType;
 import dev.cardea.model.User;
+import dev.cardea.module.ModulePage;
 import dev.cardea.module.ModuleError;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -123,9 +124,8 @@ final class PageRoutes {
         return site.settings().texts.has(key.formatted(code)) ? code : error;
     }
 
-    InternalResponse ofModule(MethodRequest request, int status, String title, String html) {
-        var origin = request.authRequest().origin();
-        return page(pages.ofModule(status, title, html, origin, locale(request)), request);
+    InternalResponse ofModule(MethodRequest request, int status, ModulePage page) {
+        return page(pages.ofModule(status, page, request.authRequest().origin(), locale(request)), request);
     }
 
     /** @param code that was mailed; {@code null} after a link was */

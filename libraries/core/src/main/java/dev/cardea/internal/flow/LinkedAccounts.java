@@ -32,6 +32,11 @@ public final class LinkedAccounts {
         this.methods = Map.copyOf(methods);
     }
 
+    /** The same in a unit of work. */
+    public LinkedAccounts in(Store unit) {
+        return new LinkedAccounts(unit, methods, step);
+    }
+
     public List<Account> of(User user) {
         return store.listAccountsByUserId(idOf(user));
     }

@@ -15,11 +15,14 @@ import dev.cardea.internal.session.CurrentLogin;
 import dev.cardea.internal.session.EventPublisher;
 import dev.cardea.internal.session.NewSession;
 import dev.cardea.internal.session.SessionStrategy;
+import dev.cardea.model.User;
 import java.time.Clock;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /** Makes a change of a module after which the user is signed in with one session: a new one, of the browser that asked. */
 public final class SessionReplacement {
@@ -35,15 +38,23 @@ public final class SessionReplacement {
         this.publisher = publisher;
     }
 
-    /** As {@code RouteRequest.reopen}. */
-    public List<Cookie> reopen(MethodRequest request, Consumer<Store> change, BiConsumer<Store, String> opened) {
+    /**
+     * As {@code RouteRequest.reopen}.
+     *
+     * @param updated the user whom the change has changed; empty: none
+     */
+    public List<Cookie> reopen(
+            MethodRequest request,
+            Consumer<Store> change,
+            BiConsumer<Store, String> opened,
+            Supplier<Optional<User>> updated) {
         sessions.traits().requireEnd();
         var cookie = request.sessionCookie();
         var login = sessions.current(cookie).orElseThrow(SessionReplacement::over);
         boolean isAtomic = store.has(UnitOfWork.class);
         var replacement = Registrar.repeated(
                 ignored -> store.inUnit(unit -> new Pass(unit, login, request, change, opened).run(isAtomic)));
-        return sessions.replace(login, replacement, cookie);
+        return sessions.replace(updated.get().map(login::changed).orElse(login), replacement, cookie);
     }
 
     private static AuthException over() {

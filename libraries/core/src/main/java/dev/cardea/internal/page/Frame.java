@@ -19,4 +19,9 @@ public record Frame(
         String colorScheme,
         String logo,
         String style,
-        @Nullable String script) {}
+        @Nullable String script) {
+    /** Adds rules to the style sheet, and sets the script. */
+    Frame with(String rules, @Nullable String otherScript) {
+        return new Frame(language, direction, title, colorScheme, logo, style + rules, otherScript);
+    }
+}

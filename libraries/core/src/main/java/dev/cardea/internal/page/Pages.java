@@ -14,6 +14,7 @@ import dev.cardea.internal.page.templates.JtesignoutGenerated;
 import dev.cardea.internal.page.templates.JteverifyrequestGenerated;
 import dev.cardea.model.EmailAddress;
 import dev.cardea.model.User;
+import dev.cardea.module.ModulePage;
 import dev.cardea.provider.Endpoint;
 import dev.cardea.provider.OAuthProvider;
 import dev.cardea.provider.Provider;
@@ -134,9 +135,10 @@ public final class Pages {
     }
 
     /** Shows a page of a module in the frame of all pages. */
-    public Response ofModule(int status, String title, String html, String site, Locale locale) {
-        var frame = titled(locale, title, List.of());
-        return page(status, frame, site, out -> JtemoduleGenerated.render(out, null, frame, html));
+    public Response ofModule(int status, ModulePage page, String site, Locale locale) {
+        var frame = titled(locale, page.title(), List.of())
+                .with(page.style(), page.hasPasskeys() ? Inline.PASSKEY_SCRIPT : null);
+        return page(status, frame, site, out -> JtemoduleGenerated.render(out, null, frame, page.html()));
     }
 
     /** Answers with status 403. Offers a signed-in user a change to another account. */
@@ -181,7 +183,7 @@ public final class Pages {
 
     /** Shows the field for a code, with the address that the code was sent to. */
     public Response enterCode(int status, EnterCodeView view, Locale locale) {
-        var frame = withCode(frame(locale, "code.title", List.of()));
+        var frame = frame(locale, "code.title", List.of()).with(CODE_STYLE, null);
         return page(
                 status,
                 frame,
@@ -215,7 +217,7 @@ public final class Pages {
 
     /** Shows the code of a link in a browser that has not requested it. */
     public Response boundLink(BoundLinkView view, Locale locale) {
-        var frame = withCode(frame(locale, "code.title", List.of()));
+        var frame = frame(locale, "code.title", List.of()).with(CODE_STYLE, null);
         return page(
                 200,
                 frame,
@@ -273,17 +275,6 @@ public final class Pages {
 
     private Frame frame(Locale locale, String key, List<Provider> providers) {
         return titled(locale, texts.get(locale, key), providers);
-    }
-
-    private static Frame withCode(Frame frame) {
-        return new Frame(
-                frame.language(),
-                frame.direction(),
-                frame.title(),
-                frame.colorScheme(),
-                frame.logo(),
-                frame.style() + CODE_STYLE,
-                frame.script());
     }
 
     private Frame titled(Locale locale, String title, List<Provider> providers) {

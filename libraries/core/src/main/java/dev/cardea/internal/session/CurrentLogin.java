@@ -19,6 +19,11 @@ import org.jspecify.annotations.Nullable;
  */
 public record CurrentLogin(
         User user, @Nullable StoredSession session, boolean isUnverified, List<Cookie> cookies, Claims token) {
+    /** Returns the login of the changed user. What the {@code jwt} callback has set of the user stays. */
+    public CurrentLogin changed(User now) {
+        return new CurrentLogin(now, session, isUnverified, cookies, TokenUser.changed(token, user, now));
+    }
+
     /** Returns the login as modules and applications see it; empty if only the cookie has the session. */
     public Optional<Login> login() {
         return Optional.ofNullable(session).map(stored -> new Login(user, stored.id()));

@@ -3,6 +3,7 @@ package dev.cardea.internal.session;
 import dev.cardea.json.Claims;
 import dev.cardea.model.User;
 import java.util.LinkedHashMap;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** The user in the claims of a session token, which have Auth.js's names: {@code sub}, {@code picture}. */
@@ -19,6 +20,17 @@ final class TokenUser {
         if (user.claims().has("image"))
             claims = claims.with("picture", user.claims().value("image"));
         return claims.withPresent("sub", user.id());
+    }
+
+    /** Returns the claims of a token after a change of its user. What hasn't changed of the user stays as the token has it. */
+    static Claims changed(Claims token, User before, User now) {
+        var earlier = claims(before);
+        var changed = token;
+        for (var claim : claims(now).asMap().entrySet()) {
+            if (Objects.equals(claim.getValue(), earlier.value(claim.getKey()))) continue;
+            changed = changed.with(claim.getKey(), claim.getValue());
+        }
+        return changed;
     }
 
     /** Returns what the session shows of the user: no id. */
