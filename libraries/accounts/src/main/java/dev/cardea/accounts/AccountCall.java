@@ -79,9 +79,13 @@ final class AccountCall {
         return InternalResponse.redirect(url(Map.of("error", fault.error())), List.of());
     }
 
-    /** Returns the redirect to the application's own page, if it has one. */
+    boolean wantsJson() {
+        return FormPage.wantsJson(call);
+    }
+
+    /** Returns the redirect to the application's own page, if it has one and the request isn't one of that page. */
     Optional<InternalResponse> toOwnPage() {
-        if (ownPage == null) return Optional.empty();
+        if (ownPage == null || wantsJson()) return Optional.empty();
         var passed = new LinkedHashMap<String, String>();
         call.request().error().ifPresent(code -> passed.put("error", code));
         var notice = call.request().query().get("notice");
@@ -122,8 +126,12 @@ final class AccountCall {
         return callbackUrl().map(url -> Map.of("callbackUrl", url)).orElse(Map.of());
     }
 
+    String origin() {
+        return call.request().origin();
+    }
+
     String host() {
-        var origin = call.request().origin();
+        var origin = origin();
         return WebUrl.parse(origin).map(WebUrl::host).orElse(origin);
     }
 

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param signUp for creating an account; {@code null}: built in
  * @param forgot for asking for a new password; {@code null}: built in
- * @param account below which {@code /password} is, for setting a password; {@code null}: built in
+ * @param account for the account; the pages of its parts are below it, such as {@code /password}; {@code null}: built in
  */
 public record AccountPages(
         @Nullable String signUp,
@@ -28,12 +28,14 @@ public record AccountPages(
         return new AccountPages(signUp, page, account);
     }
 
-    /** Sets the page of the account: the one for the password is {@code /password} below it. */
+    /** Sets the page of the account. Those of its parts are below it, such as {@code /password}. */
     public AccountPages account(String page) {
         return new AccountPages(signUp, forgot, page);
     }
 
-    @Nullable String password() {
-        return account == null ? null : account + "/password";
+    /** Returns the page of a part of the account; empty for the account itself. */
+    @Nullable String partOfAccount(String part) {
+        if (account == null || part.isEmpty()) return account;
+        return account + "/" + part;
     }
 }

@@ -25,6 +25,10 @@ final class AccountTexts {
         return ENGLISH.containsKey("message." + code);
     }
 
+    static boolean has(String key) {
+        return ENGLISH.containsKey(key);
+    }
+
     /** Adds the texts that the application has not set. */
     static Texts addTo(Texts texts) {
         var all = texts;

@@ -42,7 +42,7 @@ record AccountsStep(Intention.Keeper intentions, SessionProofs proofs, Clock clo
         if (isByPassword(attempt)) requireSame(attempt, unit);
         if (isAdding(attempt) && !proofs.isFresh(provenBefore(attempt, unit))) {
             var back = Form.encode(Map.of("callbackUrl", attempt.callbackUrl()));
-            return Verdict.refuse("/signin?" + PasswordRoute.CONFIRM_QUERY + "&" + back);
+            return Verdict.refuse("/signin?" + AccountRequest.CONFIRM_QUERY + "&" + back);
         }
         var intention = intentions.of(attempt);
         if (intention.isEmpty()) return Verdict.proceed();

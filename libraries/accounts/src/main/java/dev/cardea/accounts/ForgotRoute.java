@@ -43,7 +43,7 @@ record ForgotRoute(AccountSite site) implements Route {
         }
         var intention = new Intention(email.get(), null, Claims.NONE);
         var cookie = site.intentions().keep(intention, call.request().isHttps());
-        var started = SignIn.with(site.emailProvider()).redirectTo(shown.urlOf(PasswordRoute.PATH));
+        var started = SignIn.with(site.emailProvider()).redirectTo(shown.urlOf(PasswordPage.PATH));
         return call.signIn(started.field("email", email.get())).after(List.of(cookie));
     }
 

@@ -2,6 +2,7 @@ package dev.cardea.accounts;
 
 import dev.cardea.action.InternalResponse;
 import dev.cardea.json.Claims;
+import dev.cardea.module.ModulePage;
 import dev.cardea.module.RouteRequest;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -15,6 +16,7 @@ final class FormPage {
     private final String path;
     private final String title;
     private final String heading;
+    private final @Nullable String menu;
     private final List<String> html;
     private final List<Map<String, Object>> inputs;
     private final Claims state;
@@ -24,6 +26,7 @@ final class FormPage {
             String path,
             String title,
             String heading,
+            @Nullable String menu,
             List<String> html,
             List<Map<String, Object>> inputs,
             Claims state) {
@@ -31,6 +34,7 @@ final class FormPage {
         this.path = path;
         this.title = title;
         this.heading = heading;
+        this.menu = menu;
         this.html = List.copyOf(html);
         this.inputs = List.copyOf(inputs);
         this.state = state;
@@ -38,7 +42,7 @@ final class FormPage {
 
     /** @param path below the base path, to which the form is sent */
     static FormPage of(RouteRequest call, String path, String title, String heading) {
-        return new FormPage(call, path, title, heading, List.of(), List.of(), Claims.NONE);
+        return new FormPage(call, path, title, heading, null, List.of(), List.of(), Claims.NONE);
     }
 
     /**
@@ -71,6 +75,15 @@ final class FormPage {
     /** An error of the form, and the field that it is about. */
     record Fault(String error, String text, @Nullable String field) {}
 
+    /** Puts the page next to the menu of the account. */
+    FormPage menu(String links) {
+        return new FormPage(call, path, title, heading, links, html, inputs, state);
+    }
+
+    FormPage section(String text) {
+        return html("<h2>" + Html.escape(text) + "</h2>");
+    }
+
     FormPage text(String text) {
         return html("<p>" + Html.escape(text) + "</p>");
     }
@@ -98,18 +111,7 @@ final class FormPage {
                     .append(Html.escape(fault.text()))
                     .append("</p></div>");
         }
-        out.append("<div class=\"provider\"><form method=\"POST\" action=\"")
-                .append(Html.escape(call.request().baseUrl() + path))
-                .append("\">");
-        var all = new LinkedHashMap<String, String>();
-        var token = call.csrfToken();
-        if (token != null) all.put("csrfToken", token);
-        all.putAll(hidden);
-        all.forEach((name, value) -> out.append("<input type=\"hidden\" name=\"")
-                .append(Html.escape(name))
-                .append("\" value=\"")
-                .append(Html.escape(value))
-                .append("\">"));
+        out.append("<div class=\"provider\">").append(formStart(hidden));
         for (var field : fields) out.append(input(field, fault));
         out.append("<button type=\"submit\" class=\"button")
                 .append(isPrimary ? " primary" : "")
@@ -118,8 +120,67 @@ final class FormPage {
                 .append("</button></form></div>");
         var described = new ArrayList<>(inputs);
         for (var field : fields) described.add(description(field));
-        var next = new FormPage(call, path, title, heading, html, described, state).html(out.toString());
+        var next = new FormPage(call, path, title, heading, menu, html, described, state).html(out.toString());
         return fault == null ? next : next.state("error", fault.error());
+    }
+
+    /** Returns the beginning of a form that is sent to this page. */
+    private String formStart(Map<String, String> hidden) {
+        var all = new LinkedHashMap<String, String>();
+        var token = call.csrfToken();
+        if (token != null) all.put("csrfToken", token);
+        all.putAll(hidden);
+        var out = new StringBuilder("<form method=\"POST\" action=\"")
+                .append(Html.escape(call.request().baseUrl() + path))
+                .append("\">");
+        all.forEach((name, value) -> out.append("<input type=\"hidden\" name=\"")
+                .append(Html.escape(name))
+                .append("\" value=\"")
+                .append(Html.escape(value))
+                .append("\">"));
+        return out.toString();
+    }
+
+    /**
+     * One of several things that a page lists, such as a device.
+     *
+     * @param mark HTML in front of it; empty for none
+     * @param badge a word that sets it apart from the others; {@code null}: none
+     */
+    record Item(String mark, String title, @Nullable String badge, List<String> details, List<Action> actions) {}
+
+    /**
+     * A button of an item.
+     *
+     * @param about the item, for those who can't see what the button stands next to
+     */
+    record Action(String label, String about, Map<String, String> hidden) {}
+
+    FormPage items(List<Item> items) {
+        var out = new StringBuilder("<ul class=\"items\">");
+        for (var item : items) {
+            out.append("<li>").append(item.mark()).append("<div><strong>").append(Html.escape(item.title()));
+            out.append("</strong>");
+            if (item.badge() != null) {
+                out.append(" <span class=\"badge\">")
+                        .append(Html.escape(item.badge()))
+                        .append("</span>");
+            }
+            for (var detail : item.details()) {
+                out.append("<p>").append(Html.escape(detail)).append("</p>");
+            }
+            out.append("</div>");
+            for (var action : item.actions()) {
+                out.append(formStart(action.hidden()))
+                        .append("<button type=\"submit\" class=\"small\" aria-label=\"")
+                        .append(Html.escape(action.label() + ": " + action.about()))
+                        .append("\">")
+                        .append(Html.escape(action.label()))
+                        .append("</button></form>");
+            }
+            out.append("</li>");
+        }
+        return html(out.append("</ul>").toString());
     }
 
     private static String input(Field field, @Nullable Fault fault) {
@@ -152,18 +213,21 @@ final class FormPage {
 
     /** Adds a value to the JSON. */
     FormPage state(String name, Object value) {
-        return new FormPage(call, path, title, heading, html, inputs, state.with(name, value));
+        return new FormPage(call, path, title, heading, menu, html, inputs, state.with(name, value));
     }
 
     private FormPage html(String part) {
         var all = new ArrayList<>(html);
         all.add(part);
-        return new FormPage(call, path, title, heading, all, inputs, state);
+        return new FormPage(call, path, title, heading, menu, all, inputs, state);
     }
 
     InternalResponse respond(int status) {
-        if (wantsJson()) return InternalResponse.json(status, json(), List.of());
-        return call.page(status, title, "<h1>" + Html.escape(heading) + "</h1>\n" + String.join("\n", html));
+        if (wantsJson(call)) return InternalResponse.json(status, json(), List.of());
+        var content = "<h1>" + Html.escape(heading) + "</h1>\n" + String.join("\n", html);
+        if (menu == null) return call.page(status, ModulePage.of(title, content));
+        var page = ModulePage.of(title, menu + "\n<div class=\"account\">" + content + "</div>");
+        return call.page(status, page.style(AccountMenu.STYLE));
     }
 
     private Map<String, Object> json() {
@@ -174,7 +238,8 @@ final class FormPage {
         return all;
     }
 
-    private boolean wantsJson() {
+    /** Returns whether a page of the application asks for what the built-in one shows. */
+    static boolean wantsJson(RouteRequest call) {
         var accepted = call.request().http().header("accept").orElse("");
         return !call.request().isPost() && accepted.startsWith("application/json");
     }

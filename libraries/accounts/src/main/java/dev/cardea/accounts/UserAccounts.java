@@ -173,10 +173,15 @@ public final class UserAccounts implements Extension<AuthConfig.Builder> {
                 config.texts(),
                 config.clock(),
                 config.randomness());
-        config.route(new SignUpRoute(site), new ForgotRoute(site), new PasswordRoute(site, proofs))
+        config.route(new SignUpRoute(site), new ForgotRoute(site), new AccountRoute(site, proofs, pages(site)))
                 .signInLink(new SignInLink(Place.PASSWORD, "forgot", "accounts.password.forgot"))
                 .signInLink(new SignInLink(Place.FORM, "signup", "accounts.signup.title"))
                 .signInStep(new AccountsStep(intentions, proofs, config.clock(), config.randomness()));
+    }
+
+    /** Returns the pages of the account, in the order of the menu. */
+    private static List<AccountPage> pages(AccountSite site) {
+        return List.of(new OverviewPage(), new PasswordPage(site));
     }
 
     /** A code is typed where the sign-up began. Settings that are about links keep them. */

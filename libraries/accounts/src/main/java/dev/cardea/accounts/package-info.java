@@ -4,7 +4,7 @@
  * <p>{@link dev.cardea.accounts.UserAccounts} adds everything to a configuration. {@code SignUpRoute} and
  * {@code ForgotRoute} begin a sign-in by email, and keep what it is for in the browser ({@code Intention}).
  * {@code AccountsStep} takes part in every sign-in and stores the password with a new user. {@code PasswordSignIn} verifies
- * passwords, {@code PasswordRoute} changes them, and {@code StoredPassword} is how they are stored. {@code PasswordPolicy}
+ * passwords, {@code PasswordPage} changes them, and {@code StoredPassword} is how they are stored. {@code PasswordPolicy}
  * judges a new one, with {@code CommonPasswords} and {@code KeyRuns} for what attackers try first. {@code SessionProofs}
  * knows how long ago a user has proven who they are. {@code FormPage} shows a form, and
  * {@code Notices} tells users by email what has changed.

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class PasswordRouteTest {
+class PasswordPageTest {
     private static final String ANN = "ann@example.com";
     private static final String HERONS = "nine grey herons over the harbour";
     private final TestSite site = TestSite.standard();

@@ -66,8 +66,7 @@ public final class AccountActions {
             change.run();
             return true;
         });
-        return steps.call(
-                http, () -> ownAccount(originGate.sessionCookie(http, origin), origin, http, signIn, during));
+        return steps.call(http, () -> ownAccount(originGate.sessionCookie(http, origin), origin, http, signIn, during));
     }
 
     /** As {@link #ownAccount(Request, Function)}, for a request that is being answered. */
@@ -91,7 +90,8 @@ public final class AccountActions {
                         passkeyOwner(login, linked, origin, http),
                         signIn,
                         () -> {
-                            during.accept(() -> deleteUser(Objects.requireNonNull(login.user().id())));
+                            during.accept(() -> deleteUser(
+                                    Objects.requireNonNull(login.user().id())));
                             return cookie.clear();
                         }));
     }
@@ -105,8 +105,7 @@ public final class AccountActions {
                 rows,
                 linked,
                 methods.providers(),
-                provider ->
-                        provider.relyingParty(RelyingParty.of(origin), http).id(),
+                provider -> provider.relyingParty(RelyingParty.of(origin), http).id(),
                 login.user()));
     }
 

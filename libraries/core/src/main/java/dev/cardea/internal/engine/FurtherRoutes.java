@@ -218,8 +218,8 @@ final class FurtherRoutes {
         public User updateUser(Store unit, UserChange change) {
             var user = unit.updateUser(change);
             updated = user;
-            unit.afterUnit(() ->
-                    publisher.publish((events, cause) -> events.updateUser(new Events.UpdateUser(user, cause))));
+            unit.afterUnit(
+                    () -> publisher.publish((events, cause) -> events.updateUser(new Events.UpdateUser(user, cause))));
             return user;
         }
 

@@ -1,0 +1,168 @@
+package dev.cardea.accounts;
+
+import dev.cardea.action.InternalResponse;
+import dev.cardea.adapter.ModuleRecord;
+import dev.cardea.adapter.Store;
+import dev.cardea.error.ErrorType;
+import dev.cardea.http.Cookie;
+import dev.cardea.http.Form;
+import dev.cardea.json.Claims;
+import dev.cardea.model.Login;
+import dev.cardea.model.User;
+import dev.cardea.module.ModuleError;
+import dev.cardea.module.RouteRequest;
+import dev.cardea.provider.Mail;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** A request of the signed-in user for a page of the account. Not for sharing between threads. */
+final class AccountRequest {
+    private static final ModuleError CONFIRM =
+            new ModuleError(ErrorType.ACCESS_DENIED, "ConfirmItsYou", "the user must sign in again before this change");
+
+    /** What the sign-in page gets, to ask for a new proof. */
+    static final String CONFIRM_QUERY =
+            Form.encode(Map.of("error", CONFIRM.type().code())) + "&" + Form.encode(Map.of("code", CONFIRM.code()));
+
+    private final RouteRequest call;
+    private final AccountCall shown;
+    private final AccountSite site;
+    private final SessionProofs proofs;
+    private final Login login;
+    private final List<String> pages;
+    private final Optional<ModuleRecord> proven;
+
+    /** @param pages the names of those in the menu */
+    AccountRequest(
+            RouteRequest call,
+            AccountCall shown,
+            AccountSite site,
+            SessionProofs proofs,
+            Login login,
+            List<String> pages) {
+        this.call = call;
+        this.shown = shown;
+        this.site = site;
+        this.proofs = proofs;
+        this.login = login;
+        this.pages = pages;
+        proven = proofs.of(call.store(), login);
+    }
+
+    RouteRequest call() {
+        return call;
+    }
+
+    AccountCall shown() {
+        return shown;
+    }
+
+    Login login() {
+        return login;
+    }
+
+    User user() {
+        return login.user();
+    }
+
+    String userId() {
+        return Objects.requireNonNull(login.user().id(), "a stored user has an id");
+    }
+
+    String text(String key) {
+        return shown.text(key);
+    }
+
+    String text(String key, String value) {
+        return shown.text(key, value);
+    }
+
+    String field(String name) {
+        return shown.field(name);
+    }
+
+    /** Returns whether the user's address is proven. Only its owner gets ways to sign in that stay. */
+    boolean isVerified() {
+        return user().email() != null && user().emailVerified() != null;
+    }
+
+    /** Returns whether the user has just proven who they are. */
+    boolean isFresh() {
+        return proofs.isFresh(proven);
+    }
+
+    /** Returns whether the user has just proven who they are by this method. */
+    boolean isFresh(String method) {
+        return proofs.isFresh(proven, method);
+    }
+
+    /** Makes a page with the menu, and with the notice of the URL. */
+    FormPage page(String name) {
+        var title = AccountMenu.title(name);
+        var page = shown.page(title, title).menu(AccountMenu.of(shown, pages));
+        var notice = String.valueOf(call.request().query().get("notice"));
+        boolean isKnown = notice.matches("[a-z-]{1,40}") && AccountTexts.has("accounts.notice." + notice);
+        return isKnown ? page.notice(notice, text("accounts.notice." + notice)) : page;
+    }
+
+    FormPage.@Nullable Fault faultOfUrl() {
+        return shown.faultOfUrl();
+    }
+
+    FormPage.Fault fault(String code, @Nullable String field) {
+        return shown.fault(code, field, "");
+    }
+
+    /** Responds with the page and its error. */
+    InternalResponse refuse(FormPage.Fault fault, FormPage page) {
+        return shown.refuse(fault, () -> page);
+    }
+
+    /** Sends the user to prove who they are; they come back to this page. */
+    InternalResponse confirm() {
+        var url = call.signInUrl(shown.url(Map.of()));
+        return InternalResponse.redirect(url + (url.indexOf('?') < 0 ? "?" : "&") + CONFIRM_QUERY, List.of());
+    }
+
+    /** Sends the user to where they asked to go, or else back to the page with a notice. */
+    InternalResponse done(String notice, List<Cookie> cookies) {
+        var inner =
+                shown.callbackUrl().filter(url -> !url.startsWith(call.request().baseUrl() + "/"));
+        return InternalResponse.redirect(inner.orElseGet(() -> shown.url(Map.of("notice", notice))), cookies);
+    }
+
+    /**
+     * Makes a change that ends the user's other sessions and gives this browser a new one, which is as fresh as this one.
+     *
+     * @return the cookies of the new session, which the response must send
+     */
+    List<Cookie> reopen(Consumer<Store> change) {
+        Consumer<Store> all = unit -> {
+            change.accept(unit);
+            proofs.forget(unit, userId());
+        };
+        return call.reopen(all, (unit, sessionId) -> proofs.inherit(unit, proven, sessionId));
+    }
+
+    /** Tells the application what has changed, and by email the user: someone else may have made the change. */
+    void report(String kind) {
+        call.publishAccountChange(kind, userId(), Claims.NONE);
+        var email = user().email();
+        if (email != null) notice(kind, email);
+    }
+
+    /** Tells the owner of this address what has changed. */
+    void notice(String kind, String email) {
+        var text = text("notice." + kind + ".text", shown.host());
+        site.notices()
+                .send(new Mail(
+                        email,
+                        text("notice." + kind + ".subject", shown.host()),
+                        text,
+                        "<p>" + Html.escape(text) + "</p>"));
+    }
+}
