@@ -143,6 +143,16 @@ class ProviderLogoutTest {
     }
 
     @Test
+    void a_provider_that_leads_back_without_the_state_does_not_get_the_browser_forever() {
+        var site = site(RpInitiated.ALWAYS);
+        begunSignOut(site);
+        for (int trip = 1; trip < 3; trip++) {
+            assertThat(location(site.browser.send(Request.get(ROUTE)))).startsWith(OP + "/logout?");
+        }
+        assertThat(location(site.browser.send(Request.get(ROUTE)))).isEqualTo(APP + "/bye");
+    }
+
+    @Test
     void a_prefetch_goes_nowhere() {
         var site = site(RpInitiated.ALWAYS);
         begunSignOut(site);

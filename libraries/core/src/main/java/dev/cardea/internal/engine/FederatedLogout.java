@@ -30,6 +30,9 @@ import java.util.Optional;
  */
 final class FederatedLogout {
     private static final Duration LIFE = Duration.ofMinutes(10);
+    /** A provider may lead back without {@code state}, and a framework may take the way to it once before the browser. */
+    private static final int MAX_TRIPS = 3;
+
     private static final InternalResponse NOT_PREFETCHED =
             InternalResponse.json(503, "A logout can't be prefetched.", List.of());
 
@@ -75,9 +78,11 @@ final class FederatedLogout {
         var claims = Claims.of("value", randomness.base64Url(32))
                 .with("callbackUrl", callbackUrl)
                 .with("requested", isRequested);
-        var options = cookies.options(AuthCookie.LOGOUT);
-        return new Redirect(
-                origin + hints.path(), List.of(sealed.keep(cookies, AuthCookie.LOGOUT, claims, options, LIFE)));
+        return new Redirect(origin + hints.path(), List.of(keep(cookies, claims)));
+    }
+
+    private Cookie keep(AuthCookies cookies, Claims begun) {
+        return sealed.keep(cookies, AuthCookie.LOGOUT, begun, cookies.options(AuthCookie.LOGOUT), LIFE);
     }
 
     /** Continues at the provider, or comes back from there. A visitor who is not on this way gets the site. */
@@ -88,8 +93,11 @@ final class FederatedLogout {
         if (value == null) return home(request);
         var returned = request.query().get("state");
         if (returned == null) {
+            int trips = begun.value("trips") instanceof Number number ? number.intValue() : 0;
+            if (trips == MAX_TRIPS) return done(request, cookies, begun);
             return atProvider(request, cookies, begun, value)
-                    .map(url -> InternalResponse.redirect(url, List.of()))
+                    .map(url -> InternalResponse.redirect(
+                            url, List.of(keep(cookies, begun.with("trips", trips + 1)))))
                     .orElseGet(() -> done(request, cookies, begun));
         }
         return Hashes.equal(value, returned) ? done(request, cookies, begun) : home(request);
