@@ -6,20 +6,20 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Reports when one of several files has changed. It looks four times a second, as events of file systems get lost. */
+/** Reports when one of several files has changed. It looks several times a second, as events of file systems get lost. */
 final class FileWatch implements AutoCloseable {
-    private static final long PAUSE = 250;
+    private static final long PAUSE = 150;
 
     private final List<Path> files;
     private final Runnable changed;
     private final Thread thread;
-    private List<String> before;
+    private final Looks looks;
     private volatile boolean closed;
 
     private FileWatch(List<Path> files, Runnable changed) {
         this.files = List.copyOf(files);
         this.changed = changed;
-        before = state();
+        looks = new Looks(state());
         thread = new Thread(this::watch, "cardea-watch");
         thread.setDaemon(true);
     }
@@ -37,10 +37,26 @@ final class FileWatch implements AutoCloseable {
             } catch (InterruptedException e) {
                 return;
             }
-            var now = state();
-            if (now.equals(before)) continue;
-            before = now;
-            changed.run();
+            if (looks.isChange(state())) changed.run();
+        }
+    }
+
+    /** Tells a change from a file that is being written: an editor empties it first. Two looks in a row see the same then. */
+    static final class Looks {
+        private List<String> reported;
+        private List<String> last;
+
+        Looks(List<String> first) {
+            reported = first;
+            last = first;
+        }
+
+        boolean isChange(List<String> now) {
+            boolean isWhole = now.equals(last);
+            last = now;
+            if (!isWhole || now.equals(reported)) return false;
+            reported = now;
+            return true;
         }
     }
 
