@@ -91,12 +91,14 @@ type Hooked = Pick<
   | "sendVerificationRequest"
   | "generateVerificationToken"
   | "sendMail"
+  | "signUp"
   | "forwardAuth"
 >;
 
 /** The hooks that a configuration has: its callbacks, its events, `authorize`, and the functions of its providers. */
 export function hooksOf(config: Hooked): Hooks {
   const { signIn, redirect, jwt, session } = config.callbacks ?? {};
+  const { signUp } = config;
   const hooks: Hooks = {
     "callbacks/signIn":
       signIn &&
@@ -104,6 +106,7 @@ export function hooksOf(config: Hooked): Hooks {
         const allowed = await signIn({ account: null, ...params });
         return typeof allowed === "string" ? allowed : Boolean(allowed);
       }),
+    "callbacks/signUp": signUp && (async (params) => Boolean(await signUp(params))),
     "callbacks/redirect": redirect,
     "callbacks/jwt": jwt,
     "callbacks/session": session,

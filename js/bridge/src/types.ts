@@ -300,6 +300,24 @@ export interface MailParams {
 /** Sends another email than that with the link. If it throws, the core may try again. Auth.js has no such function. */
 export type SendMail = (mail: MailParams) => Awaitable<void>;
 
+/** What `signUp` gets: a visitor who would become a user, by whatever sign-in method. Nothing is stored yet. */
+export interface SignUpParams {
+  /** Absent if the sign-in method has none. */
+  email?: string;
+  /** Whether the visitor has just received an email at the address. Otherwise it is what a provider or a visitor says. */
+  isEmailProven: boolean;
+  name?: string;
+  /** The id of the provider. */
+  provider: string;
+  /** What the visitor entered into your own fields of the form for a new account. */
+  fields: Record<string, string>;
+  /** The visitor's IP address, if it is known. */
+  ip?: string;
+}
+
+/** Decides who may become a user, with `accounts` in the core. If it throws, the visitor is refused. Auth.js has no such function. */
+export type SignUp = (params: SignUpParams) => Awaitable<boolean>;
+
 /** Makes what the link holds, such as a code of six digits. If it returns nothing, the core makes it. */
 export type GenerateVerificationToken = () => Awaitable<string | undefined>;
 
@@ -381,8 +399,8 @@ export interface ForwardAuth {
 /**
  * The configuration of a site: `AuthConfig` of Auth.js without the settings of the core. Every setting may be absent.
  * Settings that Auth.js does not have: `core`, `allowHttpCore`, `clientAddress`, `authorize`, `profile`,
- * `account`, `sendVerificationRequest`, `generateVerificationToken`, `sendMail`, `forwardAuth`, `sessionCookie`, `timeout`,
- * `onCoreError` and `fetch`. In Auth.js, the functions of a provider are settings of that provider.
+ * `account`, `sendVerificationRequest`, `generateVerificationToken`, `sendMail`, `signUp`, `forwardAuth`, `sessionCookie`,
+ * `timeout`, `onCoreError` and `fetch`. In Auth.js, the functions of a provider are settings of that provider.
  */
 export interface SiteConfig extends CoreSettings {
   /** The address of Cardea for this server, never seen by visitors. Default: `CARDEA_URL`. */
@@ -429,6 +447,8 @@ export interface SiteConfig extends CoreSettings {
   generateVerificationToken?: GenerateVerificationToken | Record<string, GenerateVerificationToken>;
   /** Sends the emails of the core's modules; or one function for each email provider's id. Absent: the core sends them. */
   sendMail?: SendMail | Record<string, SendMail>;
+  /** Decides who may become a user, where the core has `accounts`. Absent: the core's setting `accounts.signUp` decides. */
+  signUp?: SignUp;
   /** Decides about pages behind a proxy that asks the core (forward authentication). Absent: signed-in users may. */
   forwardAuth?: ForwardAuth;
   /** How a session is checked. Default: `local`. `strategy`, `maxAge` and `updateAge` of Auth.js are set in the core. */

@@ -557,6 +557,7 @@ describe("hooks", () => {
         sendVerificationRequest: (params) => void mails.push(params),
         generateVerificationToken: { mail: () => "123456" },
         sendMail: { mail: (mail) => void mails.push(mail) },
+        signUp: ({ email }) => email.endsWith("@example.com") && "yes",
       }),
       { secret },
     );
@@ -580,6 +581,9 @@ describe("hooks", () => {
     assert.deepEqual(await (await ask("sendMail", notice)).json(), { result: null });
     assert.deepEqual(mails[1], notice);
     assert.equal((await ask("sendMail", { ...notice, provider: { id: "other" } })).status, 204);
+    const visitor = { isEmailProven: true, provider: "mail", fields: {} };
+    assert.deepEqual(await (await ask("signUp", { ...visitor, email: "ada@example.com" })).json(), { result: true });
+    assert.deepEqual(await (await ask("signUp", { ...visitor, email: "ada@evil.example" })).json(), { result: false });
   });
 
   test("authorize gets the headers of an action's request, without its cookies and what is of the call", () => {

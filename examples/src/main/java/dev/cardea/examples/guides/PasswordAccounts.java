@@ -2,6 +2,7 @@ package dev.cardea.examples.guides;
 
 import dev.cardea.AuthConfig;
 import dev.cardea.accounts.AccountPages;
+import dev.cardea.accounts.SignUp;
 import dev.cardea.accounts.UserAccounts;
 import dev.cardea.adapter.Adapter;
 import dev.cardea.provider.CredentialInput;
@@ -35,6 +36,20 @@ final class PasswordAccounts {
     static UserAccounts ownPages() {
         return UserAccounts.standard()
                 .pages(AccountPages.NONE.signUp("/join").forgot("/forgot").account("/me"));
+    }
+    // end
+
+    // sample
+    static UserAccounts noNewAccounts() {
+        return UserAccounts.standard().signUp(SignUp.CLOSED);
+    }
+    // end
+
+    // sample
+    static UserAccounts staffOnly() {
+        return UserAccounts.standard()
+                .signUp(request -> request.isEmailProven()
+                        && String.valueOf(request.email()).endsWith("@acme.example"));
     }
     // end
 }

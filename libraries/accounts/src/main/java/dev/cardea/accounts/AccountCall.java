@@ -74,8 +74,13 @@ final class AccountCall {
 
     /** Responds with the page and its error: 400, or where that is asked for its URL. */
     InternalResponse refuse(FormPage.Fault fault, Supplier<FormPage> page) {
+        return refuse(400, fault, page);
+    }
+
+    /** Responds with the page and its error in this status, or where that is asked for its URL. */
+    InternalResponse refuse(int status, FormPage.Fault fault, Supplier<FormPage> page) {
         if (!call.request().returnsRedirect() && ownPage == null)
-            return page.get().respond(400);
+            return page.get().respond(status);
         return InternalResponse.redirect(url(Map.of("error", fault.error())), List.of());
     }
 

@@ -1,11 +1,9 @@
 package dev.cardea.accounts;
 
 import dev.cardea.password.Passwords;
-import dev.cardea.provider.CredentialInput;
 import dev.cardea.text.Texts;
 import dev.cardea.token.Randomness;
 import java.time.Clock;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 
@@ -14,7 +12,7 @@ import java.util.function.UnaryOperator;
  *
  * @param emailProvider the ID of the provider that proves mailboxes
  * @param normalizer of email addresses; throws for one that can't be used
- * @param signUpFields what a new user may enter besides email address, name and password
+ * @param signUps who may sign up, and what they may enter
  */
 record AccountSite(
         PasswordPolicy policy,
@@ -22,7 +20,7 @@ record AccountSite(
         Intention.Keeper intentions,
         String emailProvider,
         UnaryOperator<String> normalizer,
-        Map<String, CredentialInput> signUpFields,
+        SignUpRules signUps,
         AccountPages pages,
         Notices notices,
         Texts texts,

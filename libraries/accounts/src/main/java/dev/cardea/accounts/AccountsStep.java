@@ -4,6 +4,7 @@ import dev.cardea.adapter.ModuleRecord;
 import dev.cardea.adapter.Store;
 import dev.cardea.error.CredentialsSignInException;
 import dev.cardea.http.Form;
+import dev.cardea.json.Claims;
 import dev.cardea.model.User;
 import dev.cardea.module.SignInAttempt;
 import dev.cardea.module.SignInStep;
@@ -18,21 +19,33 @@ import java.util.Optional;
  * Stores the password of a sign-up with the new user. Refuses a password that has been replaced, and a further account or
  * passkey for a session whose user hasn't just proven who they are.
  */
-record AccountsStep(Intention.Keeper intentions, SessionProofs proofs, Clock clock, Randomness randomness)
+record AccountsStep(
+        Intention.Keeper intentions, SignUpRules signUps, SessionProofs proofs, Clock clock, Randomness randomness)
         implements SignInStep {
     @Override
     public void prepare(SignInAttempt attempt, Store store) {
-        if (!isByPassword(attempt)) return;
-        PasswordSignIn.verified(attempt.user().id()).ifPresent(attempt::keep);
+        if (isByPassword(attempt)) {
+            PasswordSignIn.verified(attempt.user().id()).ifPresent(attempt::keep);
+        } else if (attempt.isNewUser()) {
+            var intention = intentions.of(attempt);
+            if (!isReset(intention)) signUps.ask(attempt, intention);
+        }
     }
 
     /** Who has forgotten the password of an account that doesn't exist gets none. */
     @Override
     public Verdict admit(SignInAttempt newcomer, Store unit) {
         var intention = intentions.of(newcomer);
-        if (intention.isEmpty()) return Verdict.proceed();
-        if (intention.get().isSignUp())
-            return Verdict.proceed().fields(intention.get().fields());
+        if (isReset(intention)) return refuseReset(newcomer);
+        signUps.requireAllowed(newcomer);
+        return Verdict.proceed().fields(intention.map(Intention::fields).orElse(Claims.NONE));
+    }
+
+    private static boolean isReset(Optional<Intention> intention) {
+        return intention.filter(it -> !it.isSignUp()).isPresent();
+    }
+
+    private static Verdict refuseReset(SignInAttempt newcomer) {
         return Verdict.refuse(
                 "/forgot?error=NoAccount&" + Form.encode("callbackUrl") + "=" + Form.encode(newcomer.callbackUrl()));
     }

@@ -60,7 +60,10 @@ record ForgotRoute(AccountSite site) implements Route {
                 .filter(it -> !it.isSignUp())
                 .map(it -> new FormPage.Fault(UNKNOWN, shown.text("accounts.unknown", it.email()), "email"))
                 .orElse(fault);
-        return page(shown, unknown).link(shown.text("accounts.unknown.signup"), shown.urlOf("/signup"));
+        var page = page(shown, unknown);
+        return site.signUps().isClosed()
+                ? page
+                : page.link(shown.text("accounts.unknown.signup"), shown.urlOf("/signup"));
     }
 
     private FormPage page(AccountCall shown, FormPage.@Nullable Fault fault) {

@@ -51,7 +51,7 @@ record SignUpRoute(AccountSite site) implements Route {
 
     private FormPage.@Nullable Fault fault(AccountCall shown, @Nullable String email) {
         if (email == null) return shown.fault("EmailInvalid", "email", "");
-        for (var field : site.signUpFields().entrySet()) {
+        for (var field : site.signUps().fields().entrySet()) {
             boolean isMissing = shown.field(field.getKey()).isBlank()
                     && field.getValue().attributes().containsKey("required");
             boolean isTooLong = shown.field(field.getKey()).length() > MAX_FIELD;
@@ -68,7 +68,7 @@ record SignUpRoute(AccountSite site) implements Route {
     /** Only declared fields are taken from a body. */
     private Claims fields(AccountCall shown) {
         var all = Claims.NONE;
-        for (var name : site.signUpFields().keySet()) {
+        for (var name : site.signUps().fields().keySet()) {
             var value = storable(shown.field(name)).strip();
             if (!value.isEmpty()) all = all.with(name, value);
         }
@@ -85,7 +85,8 @@ record SignUpRoute(AccountSite site) implements Route {
 
     private FormPage page(AccountCall shown, FormPage.@Nullable Fault fault) {
         var fields = new ArrayList<FormPage.Field>();
-        site.signUpFields()
+        site.signUps()
+                .fields()
                 .forEach((name, input) -> fields.add(new FormPage.Field(
                         name,
                         label(shown, name, input.attributes().get("label")),

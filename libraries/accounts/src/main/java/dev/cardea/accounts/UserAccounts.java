@@ -1,17 +1,11 @@
 package dev.cardea.accounts;
 
 import dev.cardea.AuthConfig;
-import dev.cardea.adapter.AccountIndex;
-import dev.cardea.adapter.Adapter;
-import dev.cardea.adapter.ModuleRecords;
-import dev.cardea.adapter.SessionIndex;
 import dev.cardea.adapter.Store;
 import dev.cardea.config.Env;
-import dev.cardea.error.ErrorType;
 import dev.cardea.limit.Budget;
 import dev.cardea.limit.Limit;
 import dev.cardea.model.EmailAddress;
-import dev.cardea.module.ConfigurationCheck;
 import dev.cardea.module.Extension;
 import dev.cardea.module.SignInLink;
 import dev.cardea.module.SignInLink.Place;
@@ -21,14 +15,10 @@ import dev.cardea.provider.CredentialsProvider;
 import dev.cardea.provider.EmailProvider;
 import dev.cardea.provider.Provider;
 import java.time.Duration;
-import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
+import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Password accounts: sign-up, sign-in, forgotten passwords, and their change. Immutable; each method returns a changed copy.
@@ -55,47 +45,27 @@ public final class UserAccounts implements Extension<AuthConfig.Builder> {
     /** The ID of the provider for passwords. */
     public static final String PROVIDER = "password";
 
-    private static final String SETTING = "accounts";
     private static final Duration INTENTION = Duration.ofMinutes(15);
     /** At most 92 guesses a day for an address. */
     private static final Limit GUESSES = new Limit(20, Duration.ofMinutes(20));
 
     private static final Duration FRESH = Duration.ofMinutes(10);
 
-    /** What a sign-up decides by itself, or what no visitor decides. */
-    private static final Set<String> RESERVED = Set.of(
-            "id",
-            "email",
-            "emailVerified",
-            "image",
-            "password",
-            "current",
-            "csrfToken",
-            "callbackUrl",
-            "do",
-            "role",
-            "roles");
-
     private final PasswordPolicy policy;
     private final Passwords passwords;
-    private final Map<String, CredentialInput> signUpFields;
+    private final SignUpRules signUps;
     private final AccountPages pages;
 
-    private UserAccounts(
-            PasswordPolicy policy, Passwords passwords, Map<String, CredentialInput> signUpFields, AccountPages pages) {
+    private UserAccounts(PasswordPolicy policy, Passwords passwords, SignUpRules signUps, AccountPages pages) {
         this.policy = policy;
         this.passwords = passwords;
-        this.signUpFields = Collections.unmodifiableMap(new LinkedHashMap<>(signUpFields));
+        this.signUps = signUps;
         this.pages = pages;
     }
 
     /** Starts with passwords of at least 15 characters, and a name that users may enter. */
     public static UserAccounts standard() {
-        return new UserAccounts(
-                PasswordPolicy.STANDARD,
-                Passwords.standard(),
-                Map.of("name", new CredentialInput(Map.of("autocomplete", "name"))),
-                AccountPages.NONE);
+        return new UserAccounts(PasswordPolicy.STANDARD, Passwords.standard(), SignUpRules.STANDARD, AccountPages.NONE);
     }
 
     /**
@@ -104,17 +74,17 @@ public final class UserAccounts implements Extension<AuthConfig.Builder> {
      * @throws IllegalArgumentException if it is less than 8 or more than 1024
      */
     public UserAccounts minimumLength(int characters) {
-        return new UserAccounts(policy.minimumLength(characters), passwords, signUpFields, pages);
+        return new UserAccounts(policy.minimumLength(characters), passwords, signUps, pages);
     }
 
     /** Sets words of which a password must not consist, not even repeated, such as the name of the product. Replaces earlier ones. */
     public UserAccounts contextWords(String... words) {
-        return new UserAccounts(policy.contextWords(List.of(words)), passwords, signUpFields, pages);
+        return new UserAccounts(policy.contextWords(List.of(words)), passwords, signUps, pages);
     }
 
     /** Sets how passwords are hashed; {@link Passwords#standard} by default. */
     public UserAccounts passwords(Passwords hashing) {
-        return new UserAccounts(policy, hashing, signUpFields, pages);
+        return new UserAccounts(policy, hashing, signUps, pages);
     }
 
     /**
@@ -125,18 +95,32 @@ public final class UserAccounts implements Extension<AuthConfig.Builder> {
      * @throws IllegalArgumentException for a name that visitors may not set, such as {@code role}
      */
     public UserAccounts signUpField(String name, CredentialInput input) {
-        if (RESERVED.contains(name)) {
-            throw new IllegalArgumentException(
-                    "visitors can't set " + name + " when they sign up; choose another name");
-        }
-        var all = new LinkedHashMap<>(signUpFields);
-        all.put(name, input);
-        return new UserAccounts(policy, passwords, all, pages);
+        return new UserAccounts(policy, passwords, signUps.field(name, input), pages);
+    }
+
+    /**
+     * Sets who may become a user; {@link SignUp#OPEN} by default. With {@link SignUp#CLOSED}, no sign-in method stores a new
+     * user, and the page for new accounts and the links to it are gone. The visitor learns that only after the proof of the
+     * sign-in method, so no one finds out who has an account.
+     */
+    public UserAccounts signUp(SignUp who) {
+        return new UserAccounts(policy, passwords, signUps.who(who), pages);
+    }
+
+    /**
+     * Sets who may become a user: the callback is asked after the proof of the sign-in method, whichever it is, and before
+     * anything is stored. If it returns {@code false} or throws, the sign-in ends with {@code AccessDenied}. A sign-in that is
+     * repeated asks again, and what is allowed may still store no user. With {@link SignUp#CLOSED} it isn't asked.
+     *
+     * @param callback must be safe for concurrent use; no connection of the store is held meanwhile
+     */
+    public UserAccounts signUp(Predicate<SignUpRequest> callback) {
+        return new UserAccounts(policy, passwords, signUps.callback(callback), pages);
     }
 
     /** Sets the application's own pages. */
     public UserAccounts pages(AccountPages own) {
-        return new UserAccounts(policy, passwords, signUpFields, own);
+        return new UserAccounts(policy, passwords, signUps, own);
     }
 
     @Override
@@ -147,7 +131,7 @@ public final class UserAccounts implements Extension<AuthConfig.Builder> {
     /** The store and the secret are known only now. */
     @Override
     public void complete(AuthConfig.Builder config) {
-        config.check(UserAccounts::check);
+        config.check(AccountsCheck::check);
         var adapter = config.adapter();
         var mail = config.providers().stream()
                 .filter(EmailProvider.class::isInstance)
@@ -167,16 +151,19 @@ public final class UserAccounts implements Extension<AuthConfig.Builder> {
                 intentions,
                 mail.get().id(),
                 normalizer,
-                signUpFields,
+                signUps,
                 pages,
                 new Notices(mail.get(), Notices.Scheduler.ofThread()),
                 config.texts(),
                 config.clock(),
                 config.randomness());
-        config.route(new SignUpRoute(site), new ForgotRoute(site), new AccountRoute(site, proofs, pages(site)))
+        config.route(
+                        signUps.isClosed() ? new ClosedSignUpRoute(site) : new SignUpRoute(site),
+                        new ForgotRoute(site),
+                        new AccountRoute(site, proofs, pages(site)))
                 .signInLink(new SignInLink(Place.PASSWORD, "forgot", "accounts.password.forgot"))
-                .signInLink(new SignInLink(Place.FORM, "signup", "accounts.signup.title"))
-                .signInStep(new AccountsStep(intentions, proofs, config.clock(), config.randomness()));
+                .signInStep(new AccountsStep(intentions, signUps, proofs, config.clock(), config.randomness()));
+        if (!signUps.isClosed()) config.signInLink(new SignInLink(Place.FORM, "signup", "accounts.signup.title"));
     }
 
     /** Returns the pages of the account, in the order of the menu. */
@@ -220,49 +207,8 @@ public final class UserAccounts implements Extension<AuthConfig.Builder> {
         }
     }
 
-    private static boolean isOwn(Provider provider) {
+    static boolean isOwn(Provider provider) {
         return provider instanceof CredentialsProvider it && it.authorize() instanceof PasswordSignIn;
-    }
-
-    private static void check(ConfigurationCheck.Configuration site, ConfigurationCheck.Report report) {
-        store(site.adapter(), report);
-        if (!site.canEndSessions()) {
-            report.error(
-                    ErrorType.UNSUPPORTED_STRATEGY,
-                    "session.strategy",
-                    "accounts need sessions that can be ended, because a new password ends them; set session.strategy to "
-                            + "revocable, and session.adoptUntil so that no user is signed out");
-        }
-        if (site.providers().stream().noneMatch(EmailProvider.class::isInstance)) {
-            report.error(
-                    ErrorType.INVALID_CONFIGURATION,
-                    SETTING,
-                    "accounts with passwords need a provider of sign-in emails, by which users prove their address and "
-                            + "replace a forgotten password; add one to {}",
-                    List.of("providers"));
-        }
-        if (site.providers().stream().anyMatch(it -> it.id().equals(PROVIDER) && !isOwn(it))) {
-            report.error(
-                    ErrorType.INVALID_CONFIGURATION,
-                    SETTING,
-                    "accounts add a provider with the ID " + PROVIDER
-                            + ", and there is another one; give that one another ID");
-        }
-    }
-
-    private static void store(@Nullable Adapter adapter, ConfigurationCheck.Report report) {
-        if (adapter == null) {
-            report.error(ErrorType.MISSING_ADAPTER, SETTING, "accounts need a store; set {}", List.of("adapter"));
-            return;
-        }
-        for (var capability : List.of(ModuleRecords.class, SessionIndex.class, AccountIndex.class)) {
-            if (capability.isInstance(adapter)) continue;
-            report.error(
-                    ErrorType.MISSING_ADAPTER_METHODS,
-                    SETTING,
-                    "accounts need a store with " + capability.getSimpleName()
-                            + "; implement it in the adapter, or use one " + "of Cardea's stores");
-        }
     }
 
     @Override

@@ -4,6 +4,7 @@ import dev.cardea.model.Account;
 import dev.cardea.model.Login;
 import dev.cardea.model.Profile;
 import dev.cardea.model.User;
+import java.net.InetAddress;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -55,6 +56,9 @@ public interface SignInAttempt {
 
     /** Returns a field of the request's form, or else of its query; {@code null} if it has none of this name. */
     @Nullable String field(String name);
+
+    /** Returns the client's IP address, as for rate limits; empty if it is unknown. */
+    Optional<InetAddress> clientAddress();
 
     /** Returns where the visitor wants to go afterwards, validated by the {@code redirect} callback. */
     String callbackUrl();

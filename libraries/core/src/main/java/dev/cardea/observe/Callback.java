@@ -3,6 +3,7 @@ package dev.cardea.observe;
 /** Lists the functions of the application that decide something. */
 public enum Callback implements Label {
     SIGN_IN("signIn"),
+    SIGN_UP("signUp"),
     REDIRECT("redirect"),
     JWT("jwt"),
     SESSION("session"),

@@ -50,11 +50,19 @@ final class HookCallbacks {
     }
 
     private Decision signIn(SignInParams params) {
-        var answer = askToSignIn(HookParams.of(params));
+        var answer = askToDecide("signIn", HookParams.of(params));
         if (answer.isDefault()) return Callbacks.DEFAULT.signIn().apply(params);
         if (answer.result() instanceof Boolean allowed) return Decision.allowIf(allowed);
         if (answer.result() instanceof String url) return url.isEmpty() ? Decision.deny() : Decision.redirectTo(url);
         throw wrong("signIn", "true, false or a text");
+    }
+
+    /** @throws ApplicationUnavailableException where the application did not decide in time */
+    boolean allows(String callback, Claims params) {
+        var answer = askToDecide(callback, params);
+        if (answer.isDefault()) return true;
+        if (answer.result() instanceof Boolean allowed) return allowed;
+        throw wrong(callback, "true or false");
     }
 
     /**
@@ -62,9 +70,9 @@ final class HookCallbacks {
      *
      * @throws ApplicationUnavailableException where it did not decide in time: a slow database is not a rejection
      */
-    private HookAnswer askToSignIn(Claims params) {
+    private HookAnswer askToDecide(String callback, Claims params) {
         try {
-            return ask("signIn", params);
+            return ask(callback, params);
         } catch (HookException e) {
             if (e.getCause() instanceof ApplicationException thrown) throw thrown;
             if (e.isTimeout()) throw new ApplicationUnavailableException(String.valueOf(e.getMessage()), e);

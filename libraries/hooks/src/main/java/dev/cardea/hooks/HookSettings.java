@@ -26,6 +26,7 @@ public final class HookSettings {
     /** The callbacks that an application may answer. */
     public static final List<String> CALLBACKS = List.of(
             "signIn",
+            "signUp",
             "redirect",
             "jwt",
             "session",

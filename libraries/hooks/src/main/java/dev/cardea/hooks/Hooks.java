@@ -124,6 +124,18 @@ public final class Hooks implements RemoteApplication {
         return callbacks.of(settings.callbacks());
     }
 
+    /**
+     * Asks the application for a decision that a module leaves to it, such as whether a visitor may sign up.
+     *
+     * @param callback one of {@link HookSettings#CALLBACKS}
+     * @return {@code true} where the application has no such callback, or leaves the decision
+     * @throws ApplicationUnavailableException where it did not decide in time
+     * @throws RuntimeException where it threw, or its answer is no decision
+     */
+    public boolean allows(String callback, Claims params) {
+        return callbacks.allows(callback, params);
+    }
+
     /** Checks credentials; empty where the settings list callbacks, and this is none of them. */
     public Optional<CredentialsProvider.Authorize> authorize(String provider) {
         if (settings.callbacks() == null) needed.add("authorize");

@@ -1,14 +1,22 @@
 package dev.cardea.server.file;
 
 import dev.cardea.accounts.AccountPages;
+import dev.cardea.accounts.SignUp;
+import dev.cardea.accounts.SignUpRequest;
 import dev.cardea.accounts.UserAccounts;
+import dev.cardea.hooks.Hooks;
+import dev.cardea.json.Claims;
 import dev.cardea.server.file.Key.Shape;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /** The key {@code accounts}: users with passwords. */
 final class AccountsKeys {
     private static final Key LENGTH = Key.number("minimumLength", "15", "How long a new password has to be.", 8, 1024);
+
+    private static final Map<String, SignUp> SIGN_UPS = Map.of("open", SignUp.OPEN, "closed", SignUp.CLOSED);
 
     private static final Key PAGES = Key.group(
             "pages",
@@ -24,6 +32,8 @@ final class AccountsKeys {
             new Shape.Flag(),
             Shape.group(
                     LENGTH,
+                    Key.choice(
+                            "signUp", "open", "Whether visitors can create accounts, by any sign-in method.", SIGN_UPS),
                     Key.texts(
                             "contextWords", "Words of which a password must not consist, such as the product's name."),
                     Key.of(
@@ -37,17 +47,34 @@ final class AccountsKeys {
 
     private AccountsKeys() {}
 
-    /** Returns the module; empty where it is off. */
-    static Optional<UserAccounts> read(Section file) {
+    /**
+     * Returns the module; empty where it is off.
+     *
+     * @param hooks of the application that may decide who signs up; {@code null} if there is none
+     */
+    static Optional<UserAccounts> read(Section file, @Nullable Hooks hooks) {
         var item = file.item("accounts");
         if (item == null || file.isOff("accounts")) return Optional.empty();
         var keys = new AccountsKeys();
         if (item instanceof Item.Scalar) file.flag("accounts");
         else file.section("accounts", keys::group);
-        return Optional.of(keys.module);
+        return Optional.of(
+                hooks == null ? keys.module : keys.module.signUp(request -> hooks.allows("signUp", params(request))));
+    }
+
+    private static Claims params(SignUpRequest request) {
+        var client = request.clientAddress();
+        return Claims.NONE
+                .withPresent("email", request.email())
+                .with("isEmailProven", request.isEmailProven())
+                .withPresent("name", request.name())
+                .with("provider", request.provider())
+                .with("fields", request.fields())
+                .withPresent("ip", client == null ? null : client.getHostAddress());
     }
 
     private void group(Section section) {
+        section.choice("signUp", SIGN_UPS).ifPresent(who -> module = module.signUp(who));
         section.number(LENGTH).ifPresent(length -> module = module.minimumLength(length.intValue()));
         module = module.contextWords(section.texts("contextWords").toArray(String[]::new));
         CredentialsKeys.inputs(section, "signUpFields")

@@ -196,12 +196,12 @@ public final class ConfigFile {
             if (!isUrlFixed(file)) config.url(development.url());
         }
         ForwardAuthKeys.read(file).ifPresent(config::extension);
-        AccountsKeys.read(file).ifPresent(config::extension);
         var operation = OperationKeys.read(file, logged);
         config.observer(operation.recorder());
         var hooks = hooks(file, secrets, operation.hookCalls());
         if (hooks != null)
             config.callbacks(hooks.callbacks()).events(hooks.events()).application(hooks);
+        AccountsKeys.read(file, hooks).ifPresent(config::extension);
         var store = StoreKeys.read(file);
         advise(file, store);
         adviseOnAddress(file);

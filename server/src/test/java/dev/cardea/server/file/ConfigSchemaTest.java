@@ -72,7 +72,7 @@ class ConfigSchemaTest {
                 "accounts: false",
                 MAIL + "accounts: true",
                 MAIL
-                        + "accounts: { minimumLength: 8, contextWords: [acme], signUpFields: { company: { label: Company } },"
+                        + "accounts: { minimumLength: 8, signUp: closed, contextWords: [acme], signUpFields: { company: { label: Company } },"
                         + " pages: { signUp: /join, forgot: /forgot, account: /me } }",
                 "rateLimits: false",
                 "rateLimits: { mailsToAddress: { burst: 3, each: 2 }, failedCallbacks: false, ipv6Prefix: 48 }",
@@ -165,6 +165,7 @@ class ConfigSchemaTest {
                 "accounts: 5",
                 "accounts: { minimumLength: 7 }",
                 "accounts: { minLength: 15 }",
+                "accounts: { signUp: invited }",
                 "accounts: { pages: { signup: /join } }",
                 "forwardAuth: true",
                 "forwardAuth: { audiense: a }",

@@ -2,6 +2,7 @@ package dev.cardea.internal.flow;
 
 import dev.cardea.internal.method.MethodRequest;
 import dev.cardea.internal.method.VerifiedIdentity;
+import dev.cardea.internal.net.IpAddress;
 import dev.cardea.internal.session.CurrentLogin;
 import dev.cardea.model.Account;
 import dev.cardea.model.Login;
@@ -9,6 +10,7 @@ import dev.cardea.model.Profile;
 import dev.cardea.model.User;
 import dev.cardea.module.Proof;
 import dev.cardea.module.SignInAttempt;
+import java.net.InetAddress;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -106,6 +108,11 @@ record Attempt(
     public @Nullable String field(String name) {
         var sent = facts.request.authRequest().field(name);
         return sent == null ? facts.request.authRequest().query().get(name) : sent;
+    }
+
+    @Override
+    public Optional<InetAddress> clientAddress() {
+        return facts.request.client().map(IpAddress::toInetAddress);
     }
 
     @Override

@@ -1,0 +1,123 @@
+package dev.cardea.accounts;
+
+import dev.cardea.error.AccessDeniedException;
+import dev.cardea.error.AuthException;
+import dev.cardea.error.ErrorType;
+import dev.cardea.json.Claims;
+import dev.cardea.module.ModuleError;
+import dev.cardea.module.SignInAttempt;
+import dev.cardea.provider.CredentialInput;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Who may sign up, and what they may enter. Immutable.
+ *
+ * @param fields what a new user may enter besides email address and password
+ * @param callback of the application; {@code null}: it decides about no sign-up
+ */
+record SignUpRules(
+        SignUp who,
+        Map<String, CredentialInput> fields,
+        @Nullable Predicate<SignUpRequest> callback) {
+    static final SignUpRules STANDARD =
+            new SignUpRules(SignUp.OPEN, Map.of("name", new CredentialInput(Map.of("autocomplete", "name"))), null);
+
+    static final ModuleError CLOSED =
+            new ModuleError(ErrorType.ACCESS_DENIED, "SignUpClosed", "accounts.signUp is closed");
+
+    /** What a sign-up decides by itself, or what no visitor decides. */
+    private static final Set<String> RESERVED = Set.of(
+            "id",
+            "email",
+            "emailVerified",
+            "image",
+            "password",
+            "current",
+            "csrfToken",
+            "callbackUrl",
+            "do",
+            "role",
+            "roles");
+
+    SignUpRules {
+        fields = Collections.unmodifiableMap(new LinkedHashMap<>(fields));
+    }
+
+    /** @throws IllegalArgumentException for a name that visitors may not set */
+    SignUpRules field(String name, CredentialInput input) {
+        if (RESERVED.contains(name)) {
+            throw new IllegalArgumentException(
+                    "visitors can't set " + name + " when they sign up; choose another name");
+        }
+        var all = new LinkedHashMap<>(fields);
+        all.put(name, input);
+        return new SignUpRules(who, all, callback);
+    }
+
+    SignUpRules who(SignUp changed) {
+        return new SignUpRules(changed, fields, callback);
+    }
+
+    SignUpRules callback(Predicate<SignUpRequest> changed) {
+        return new SignUpRules(who, fields, changed);
+    }
+
+    boolean isClosed() {
+        return who == SignUp.CLOSED;
+    }
+
+    /**
+     * What the callback decided about a visitor, before the unit of work that would store the user.
+     *
+     * @param refusal {@code null}: the visitor may sign up
+     */
+    private record Decision(@Nullable AuthException refusal) {}
+
+    /**
+     * Asks the callback about a visitor who isn't stored. What it decides stays in the attempt: whether this sign-in stores a
+     * user is known only later.
+     *
+     * @param intention of a visitor who filled in the form for a new account
+     */
+    void ask(SignInAttempt attempt, Optional<Intention> intention) {
+        if (callback == null || isClosed()) return;
+        AuthException refusal = null;
+        try {
+            if (!callback.test(request(attempt, intention))) {
+                refusal = new AccessDeniedException("the signUp callback returned false", null);
+            }
+        } catch (AuthException e) {
+            refusal = e;
+        } catch (RuntimeException e) {
+            refusal = new AccessDeniedException(e.getMessage(), e);
+        }
+        attempt.keep(new Decision(refusal));
+    }
+
+    private static SignUpRequest request(SignInAttempt attempt, Optional<Intention> intention) {
+        var entered = intention.map(Intention::fields);
+        var name = entered.map(it -> it.text("name"));
+        return new SignUpRequest(
+                attempt.user().email(),
+                attempt.provesMailbox(),
+                name.orElse(attempt.user().name()),
+                attempt.account().provider(),
+                entered.map(it -> it.without("name")).orElse(Claims.NONE),
+                attempt.clientAddress().orElse(null));
+    }
+
+    /** @throws AuthException if the visitor may not become a user */
+    void requireAllowed(SignInAttempt newcomer) {
+        if (isClosed()) throw CLOSED.exception();
+        if (callback == null) return;
+        var decision = newcomer.kept(Decision.class)
+                .orElseThrow(() -> new AccessDeniedException("the signUp callback was not asked", null));
+        if (decision.refusal != null) throw decision.refusal;
+    }
+}
