@@ -7,6 +7,8 @@ import dev.cardea.accounts.UserAccounts;
 import dev.cardea.adapter.Adapter;
 import dev.cardea.provider.CredentialInput;
 import dev.cardea.provider.EmailProvider;
+import java.util.Locale;
+import java.util.Optional;
 
 /** Accounts with passwords, and what can be set. */
 final class PasswordAccounts {
@@ -50,6 +52,16 @@ final class PasswordAccounts {
         return UserAccounts.standard()
                 .signUp(request -> request.isEmailProven()
                         && String.valueOf(request.email()).endsWith("@acme.example"));
+    }
+    // end
+
+    // sample
+    static UserAccounts ownRule() {
+        return UserAccounts.standard()
+                .passwordPolicy(
+                        (password, user) -> password.toLowerCase(Locale.ROOT).contains("summer")
+                                ? Optional.of("Choose a password without a season.")
+                                : Optional.empty());
     }
     // end
 }

@@ -1,5 +1,6 @@
 package dev.cardea.accounts;
 
+import dev.cardea.model.User;
 import dev.cardea.password.Passwords;
 import dev.cardea.text.Texts;
 import dev.cardea.token.Randomness;
@@ -34,5 +35,18 @@ record AccountSite(
         } catch (RuntimeException e) {
             return Optional.empty();
         }
+    }
+
+    /** Judges a new password; empty if the user may set it. */
+    Optional<FormPage.Fault> fault(AccountCall shown, String password, User user) {
+        var fault = policy.fault(password, shown.about(user.email(), user.name()));
+        if (fault.isPresent()) return fault.map(it -> fault(shown, it));
+        var refused = fault(shown, PasswordFault.REFUSED);
+        return policy.refusal(password, user)
+                .map(text -> text.isBlank() ? refused : new FormPage.Fault(refused.error(), text, refused.field()));
+    }
+
+    FormPage.Fault fault(AccountCall shown, PasswordFault fault) {
+        return shown.fault(fault.code(), "password", String.valueOf(policy.minimumLength()));
     }
 }

@@ -54,16 +54,17 @@ record PasswordPage(AccountSite site) implements AccountPage {
     }
 
     private InternalResponse set(AccountRequest request, Optional<StoredPassword> stored) {
-        var user = request.user();
         var password = request.field("password");
-        var fault = site.policy().fault(password, request.shown().about(user.email(), user.name()));
-        if (fault.isPresent()) return refuse(request, stored, fault(request, fault.get()));
+        var fault = site.fault(request.shown(), password, request.user());
+        if (fault.isPresent()) return refuse(request, stored, fault.get());
         if (stored.isEmpty() && !request.isFresh()) return request.confirm();
         count(request);
         if (asksCurrent(request, stored) && !isPresent(request.field("current"), stored)) {
             return refuse(request, stored, request.fault("PasswordWrong", "current"));
         }
-        if (isPresent(password, stored)) return refuse(request, stored, fault(request, PasswordFault.UNCHANGED));
+        if (isPresent(password, stored)) {
+            return refuse(request, stored, site.fault(request.shown(), PasswordFault.UNCHANGED));
+        }
         var hash = site.passwords().hash(password);
         var cookies = request.reopen(unit -> replace(unit, request.userId(), stored, hash));
         request.report("password-changed");
@@ -77,11 +78,6 @@ record PasswordPage(AccountSite site) implements AccountPage {
     private boolean isPresent(String entered, Optional<StoredPassword> stored) {
         return stored.isPresent()
                 && site.passwords().verify(entered, stored.get().hash()).isRight();
-    }
-
-    private FormPage.Fault fault(AccountRequest request, PasswordFault fault) {
-        return request.shown()
-                .fault(fault.code(), "password", String.valueOf(site.policy().minimumLength()));
     }
 
     /** Without a password, a user signs in by email, which every site with passwords can send. */

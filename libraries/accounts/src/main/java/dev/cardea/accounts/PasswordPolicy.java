@@ -1,12 +1,17 @@
 package dev.cardea.accounts;
 
+import dev.cardea.model.User;
+import java.lang.System.Logger.Level;
 import java.text.Normalizer;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.function.BiFunction;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The rules for a new password, as NIST SP 800-63B-4 §3.1.1.2 and OWASP ASVS 5.0 §6.2 have them: length, and nothing that
@@ -14,11 +19,16 @@ import java.util.Optional;
  *
  * @param minimumLength in code points after NFC
  * @param contextWords what visitors of this site think of first, such as its name
+ * @param own the application's rule, which returns why it refuses a password; {@code null}: it has none
  */
-record PasswordPolicy(int minimumLength, List<String> contextWords) {
+record PasswordPolicy(
+        int minimumLength,
+        List<String> contextWords,
+        @Nullable BiFunction<String, User, Optional<String>> own) {
+    private static final System.Logger LOG = System.getLogger("dev.cardea.accounts");
     static final int LEAST = 8;
     static final int MOST = 1024;
-    static final PasswordPolicy STANDARD = new PasswordPolicy(15, List.of());
+    static final PasswordPolicy STANDARD = new PasswordPolicy(15, List.of(), null);
     /** What a context word and its repetitions may have besides them, and is still refused. */
     private static final int EXTRA = 4;
 
@@ -33,11 +43,34 @@ record PasswordPolicy(int minimumLength, List<String> contextWords) {
     }
 
     PasswordPolicy minimumLength(int length) {
-        return new PasswordPolicy(length, contextWords);
+        return new PasswordPolicy(length, contextWords, own);
     }
 
     PasswordPolicy contextWords(List<String> words) {
-        return new PasswordPolicy(minimumLength, words);
+        return new PasswordPolicy(minimumLength, words, own);
+    }
+
+    PasswordPolicy own(BiFunction<String, User, Optional<String>> rule) {
+        return new PasswordPolicy(minimumLength, contextWords, rule);
+    }
+
+    /**
+     * Asks the application about a password without other faults. A rule that throws refuses, without a reason.
+     *
+     * @return the reason; empty if the user may set the password
+     */
+    Optional<String> refusal(String password, User user) {
+        if (own == null) return Optional.empty();
+        try {
+            return Objects.requireNonNull(own.apply(password, user));
+        } catch (RuntimeException e) {
+            // The message of the exception may have the password.
+            LOG.log(
+                    Level.ERROR,
+                    "accounts: passwordPolicy threw {0}, so the password was refused",
+                    e.getClass().getName());
+            return Optional.of("");
+        }
     }
 
     /**

@@ -4,6 +4,7 @@ import dev.cardea.action.InternalResponse;
 import dev.cardea.action.SignIn;
 import dev.cardea.json.Claims;
 import dev.cardea.limit.Limit;
+import dev.cardea.model.User;
 import dev.cardea.module.Route;
 import dev.cardea.module.RouteRequest;
 import java.time.Duration;
@@ -57,12 +58,8 @@ record SignUpRoute(AccountSite site) implements Route {
             boolean isTooLong = shown.field(field.getKey()).length() > MAX_FIELD;
             if (isMissing || isTooLong) return shown.fault("FieldMissing", field.getKey(), "");
         }
-        var about = shown.about(email, shown.field("name"));
-        return site.policy()
-                .fault(shown.field("password"), about)
-                .map(it -> shown.fault(
-                        it.code(), "password", String.valueOf(site.policy().minimumLength())))
-                .orElse(null);
+        var user = User.of(Claims.of("email", email).withAll(fields(shown)));
+        return site.fault(shown, shown.field("password"), user).orElse(null);
     }
 
     /** Only declared fields are taken from a body. */

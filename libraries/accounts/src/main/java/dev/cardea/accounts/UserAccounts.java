@@ -6,6 +6,7 @@ import dev.cardea.config.Env;
 import dev.cardea.limit.Budget;
 import dev.cardea.limit.Limit;
 import dev.cardea.model.EmailAddress;
+import dev.cardea.model.User;
 import dev.cardea.module.Extension;
 import dev.cardea.module.SignInLink;
 import dev.cardea.module.SignInLink.Place;
@@ -17,6 +18,7 @@ import dev.cardea.provider.Provider;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BiFunction;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 
@@ -80,6 +82,20 @@ public final class UserAccounts implements Extension<AuthConfig.Builder> {
     /** Sets words of which a password must not consist, not even repeated, such as the name of the product. Replaces earlier ones. */
     public UserAccounts contextWords(String... words) {
         return new UserAccounts(policy.contextWords(List.of(words)), passwords, signUps, pages);
+    }
+
+    /**
+     * Sets a further rule for new passwords, asked about those that pass all others: at sign-up, at a change and at a reset,
+     * never at sign-in. It returns why it refuses a password, which the page shows as text, or empty. If it throws, the
+     * password is refused. At sign-up it gets a user with the name and the address that were entered: no one has proven them,
+     * and there may be a user with this address, so the rule must not look one up.
+     *
+     * <p><b>Security:</b> don't log the password, and don't put it into the text.
+     *
+     * @param rule must be safe for concurrent use
+     */
+    public UserAccounts passwordPolicy(BiFunction<String, User, Optional<String>> rule) {
+        return new UserAccounts(policy.own(rule), passwords, signUps, pages);
     }
 
     /** Sets how passwords are hashed; {@link Passwords#standard} by default. */
