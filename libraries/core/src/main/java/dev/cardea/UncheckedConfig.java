@@ -3,6 +3,7 @@ package dev.cardea;
 import dev.cardea.adapter.Adapter;
 import dev.cardea.config.Environment;
 import dev.cardea.config.JwtOptions;
+import dev.cardea.config.SessionOptions;
 import dev.cardea.error.ConfigurationException;
 import dev.cardea.error.ErrorType;
 import dev.cardea.hook.Callbacks;
@@ -90,6 +91,11 @@ abstract class UncheckedConfig {
     /** Returns the rate limits: those that the application set, or the default ones. */
     public RateLimits rateLimits() {
         return draft.rateLimits;
+    }
+
+    /** Returns the options of sessions: those that the application set, or the default ones. */
+    public SessionOptions session() {
+        return draft.session;
     }
 
     /** Returns whether this site's own server may call over the bridge. */

@@ -1,8 +1,11 @@
 package dev.cardea.accounts;
 
 import dev.cardea.AuthConfig;
+import dev.cardea.adapter.Adapter;
+import dev.cardea.adapter.SessionRegistry;
 import dev.cardea.adapter.Store;
 import dev.cardea.config.Env;
+import dev.cardea.config.SessionOptions;
 import dev.cardea.limit.Budget;
 import dev.cardea.limit.Limit;
 import dev.cardea.model.EmailAddress;
@@ -51,6 +54,7 @@ public final class UserAccounts implements Extension<AuthConfig.Builder> {
     /** At most 92 guesses a day for an address. */
     private static final Limit GUESSES = new Limit(20, Duration.ofMinutes(20));
 
+    private static final Duration ABSOLUTE_AGE = Duration.ofDays(90);
     private static final Duration FRESH = Duration.ofMinutes(10);
 
     private final PasswordPolicy policy;
@@ -159,6 +163,7 @@ public final class UserAccounts implements Extension<AuthConfig.Builder> {
         config.replaceProviders(it -> it.equals(mail.get()) ? withCodes(mail.get()) : it);
         addProvider(config, new PasswordSignIn(new Store(adapter, config.clock()), passwords, normalizer));
         limitGuesses(config);
+        limitSessions(config, adapter);
         var intentions = new Intention.Keeper(config.moduleCookie("sign-up", INTENTION));
         var proofs = new SessionProofs(config.clock(), config.randomness(), FRESH);
         var site = new AccountSite(
@@ -203,6 +208,12 @@ public final class UserAccounts implements Extension<AuthConfig.Builder> {
         if (limits.of(budget).filter(budget.standard()::equals).isPresent()) {
             config.rateLimits(limits.limit(budget, GUESSES));
         }
+    }
+
+    /** Users see where they are signed in, and no session lasts for ever. What the application set stays. */
+    private static void limitSessions(AuthConfig.Builder config, Adapter adapter) {
+        if (!(adapter instanceof SessionRegistry)) return;
+        config.session(config.session().withDefaults(SessionOptions.Devices.REDUCED, ABSOLUTE_AGE));
     }
 
     /** A builder that builds again has the provider of before. */

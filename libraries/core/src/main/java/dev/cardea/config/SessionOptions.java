@@ -131,7 +131,7 @@ public final class SessionOptions {
 
     /**
      * Sets how long after the sign-in a session ends, even if it is in use; at least an hour. By default, that's 90 days for
-     * revocable sessions, and never for others. With database sessions, the adapter needs
+     * revocable sessions, and never for others unless a module sets a limit. With database sessions, the adapter needs
      * {@link dev.cardea.adapter.SessionRegistry}, and rows that Auth.js wrote have no limit.
      */
     public SessionOptions absoluteAge(Duration value) {
@@ -161,8 +161,8 @@ public final class SessionOptions {
 
     /**
      * Sets what is stored about the device of a session: by default {@link Devices#REDUCED} for revocable sessions, and
-     * nothing for database sessions. With database sessions, users see their devices only if you set it, and then the
-     * adapter needs {@link dev.cardea.adapter.SessionRegistry}.
+     * nothing for database sessions unless a module sets it. With database sessions, users see their devices only if it's
+     * set, and then the adapter needs {@link dev.cardea.adapter.SessionRegistry}.
      */
     public SessionOptions devices(Devices value) {
         var copy = new SessionOptions(this);
@@ -178,6 +178,18 @@ public final class SessionOptions {
     public SessionOptions adoptUntil(Instant value) {
         var copy = new SessionOptions(this);
         copy.adoptUntil = value;
+        return copy;
+    }
+
+    /**
+     * Returns these options with values for what isn't set, for a module that needs sessions in the store. Token sessions have
+     * neither, so {@link #jwt} stays as it is.
+     */
+    public SessionOptions withDefaults(Devices ofModule, Duration absoluteAgeOfModule) {
+        var copy = new SessionOptions(this);
+        if (strategy == Strategy.JWT) return copy;
+        if (devices == null) copy.devices = ofModule;
+        if (absoluteAge == null && !isUnlimited) copy.absoluteAge = absoluteAgeOfModule;
         return copy;
     }
 
