@@ -161,7 +161,7 @@ public final class UserAccounts implements Extension<AuthConfig.Builder> {
         UnaryOperator<String> normalizer =
                 Optional.ofNullable(mail.get().normalizeIdentifier()).orElse(EmailAddress::normalize);
         config.replaceProviders(it -> it.equals(mail.get()) ? withCodes(mail.get()) : it);
-        addProvider(config, new PasswordSignIn(new Store(adapter, config.clock()), passwords, normalizer));
+        addProvider(config, new PasswordSignIn(new Store(adapter, config.clock()), passwords, normalizer), normalizer);
         limitGuesses(config);
         limitSessions(config, adapter);
         var intentions = new Intention.Keeper(config.moduleCookie("sign-up", INTENTION));
@@ -217,7 +217,8 @@ public final class UserAccounts implements Extension<AuthConfig.Builder> {
     }
 
     /** A builder that builds again has the provider of before. */
-    private static void addProvider(AuthConfig.Builder config, PasswordSignIn signIn) {
+    private static void addProvider(
+            AuthConfig.Builder config, PasswordSignIn signIn, UnaryOperator<String> normalizer) {
         var provider = CredentialsProvider.of(signIn)
                 .id(PROVIDER)
                 .name("Password")
@@ -226,6 +227,7 @@ public final class UserAccounts implements Extension<AuthConfig.Builder> {
                         CredentialInput.text("Email").with("type", "email").with("autocomplete", "username"))
                 .field("password", CredentialInput.password("Password").with("autocomplete", "current-password"))
                 .withheld("password")
+                .accountName(normalizer)
                 .databaseSessions(true);
         if (config.providers().stream().anyMatch(UserAccounts::isOwn)) {
             config.replaceProviders(it -> isOwn(it) ? provider : it);

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.cardea.limit.Budget;
 import dev.cardea.limit.Limit;
 import dev.cardea.limit.RateLimits;
+import dev.cardea.model.EmailAddress;
 import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -44,6 +45,33 @@ class GuessesTest {
         assertThat(site.signIn(site.browser(), ANN, OTHER).status()).isEqualTo(429);
         assertThat(site.signIn(site.browser(), "bob@example.com", OTHER).status())
                 .isEqualTo(200);
+    }
+
+    @Test
+    void spellings_that_the_sites_own_normalizer_makes_one_share_its_guesses() {
+        var site = TestSite.mailing(it -> it.normalizeIdentifier(GuessesTest::withoutDots));
+        for (int i = 0; i < 20; i++) site.signIn(site.browser(), "a" + ".".repeat(i) + "nn@example.com", OTHER);
+
+        assertThat(site.signIn(site.browser(), "a.n.n@example.com", OTHER).status())
+                .isEqualTo(429);
+        assertThat(site.signIn(site.browser(), ANN, OTHER).status()).isEqualTo(429);
+        assertThat(site.signIn(site.browser(), "b.o.b@example.com", OTHER).status())
+                .isEqualTo(200);
+    }
+
+    /** Throws for what is no address. */
+    private static String withoutDots(String email) {
+        int at = EmailAddress.normalize(email).indexOf('@');
+        return email.substring(0, at).replace(".", "") + email.substring(at);
+    }
+
+    @Test
+    void a_text_that_the_normalizer_rejects_counts_as_it_was_entered() {
+        var site = TestSite.mailing(it -> it.normalizeIdentifier(GuessesTest::withoutDots));
+        for (int i = 0; i < 20; i++) site.signIn(site.browser(), "not an address", OTHER);
+
+        assertThat(site.signIn(site.browser(), "not an address", OTHER).status())
+                .isEqualTo(429);
     }
 
     @Test

@@ -81,6 +81,10 @@ final class TestSite {
         return new TestSite(change, it -> it, it -> it);
     }
 
+    static TestSite mailing(UnaryOperator<EmailProvider> mail) {
+        return new TestSite(it -> it, it -> it, mail);
+    }
+
     static TestSite over(UnaryOperator<Adapter> store) {
         return new TestSite(it -> it, store, it -> it);
     }

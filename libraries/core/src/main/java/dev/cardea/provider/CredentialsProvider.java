@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,6 +25,7 @@ import org.jspecify.annotations.Nullable;
  * @param databaseSessions with database sessions: {@code authorize} returns the id of a stored user, and a session row
  *     is created for it
  * @param withheld the fields that nothing but {@code authorize} receives
+ * @param accountName makes one name of all spellings of an account's; {@code null}: as it was entered
  */
 public record CredentialsProvider(
         String id,
@@ -31,7 +33,8 @@ public record CredentialsProvider(
         Map<String, CredentialInput> credentials,
         @Nullable Authorize authorize,
         boolean databaseSessions,
-        Set<String> withheld)
+        Set<String> withheld,
+        @Nullable UnaryOperator<String> accountName)
         implements Provider {
     /** Checks the credentials that a visitor entered. */
     @FunctionalInterface
@@ -59,7 +62,7 @@ public record CredentialsProvider(
             Map<String, CredentialInput> credentials,
             @Nullable Authorize authorize,
             boolean databaseSessions) {
-        this(id, name, credentials, authorize, databaseSessions, Set.of());
+        this(id, name, credentials, authorize, databaseSessions, Set.of(), null);
     }
 
     /** Creates a provider whose credentials this function checks. */
@@ -67,26 +70,31 @@ public record CredentialsProvider(
         return new CredentialsProvider("credentials", "Credentials", Map.of(), authorize, false);
     }
 
+    /** Sets another function that checks the credentials. */
+    public CredentialsProvider authorize(Authorize changed) {
+        return new CredentialsProvider(id, name, credentials, changed, databaseSessions, withheld, accountName);
+    }
+
     /** Sets another ID, which is part of the site's URLs. */
     public CredentialsProvider id(String changed) {
-        return new CredentialsProvider(changed, name, credentials, authorize, databaseSessions, withheld);
+        return new CredentialsProvider(changed, name, credentials, authorize, databaseSessions, withheld, accountName);
     }
 
     /** Sets the name on the sign-in page. */
     public CredentialsProvider name(String changed) {
-        return new CredentialsProvider(id, changed, credentials, authorize, databaseSessions, withheld);
+        return new CredentialsProvider(id, changed, credentials, authorize, databaseSessions, withheld, accountName);
     }
 
     /** Adds a field to the form on the sign-in page. */
     public CredentialsProvider field(String field, CredentialInput input) {
         var all = new LinkedHashMap<>(credentials);
         all.put(field, input);
-        return new CredentialsProvider(id, name, all, authorize, databaseSessions, withheld);
+        return new CredentialsProvider(id, name, all, authorize, databaseSessions, withheld, accountName);
     }
 
     /** Sets whether its users get database sessions: {@code authorize} then returns the id of a stored user. */
     public CredentialsProvider databaseSessions(boolean on) {
-        return new CredentialsProvider(id, name, credentials, authorize, on, withheld);
+        return new CredentialsProvider(id, name, credentials, authorize, on, withheld, accountName);
     }
 
     /**
@@ -96,7 +104,18 @@ public record CredentialsProvider(
      * earlier call.
      */
     public CredentialsProvider withheld(String... fields) {
-        return new CredentialsProvider(id, name, credentials, authorize, databaseSessions, Set.of(fields));
+        return new CredentialsProvider(id, name, credentials, authorize, databaseSessions, Set.of(fields), accountName);
+    }
+
+    /**
+     * Sets the normal form of the name by which {@code authorize} finds an account, such as the email address that a provider
+     * normalizes. Guesses of a password are limited by this name, so all its spellings share one limit. A name for which it
+     * throws counts as it was entered.
+     *
+     * @param normalizer of what was entered; must be safe for concurrent use, and look nothing up
+     */
+    public CredentialsProvider accountName(UnaryOperator<String> normalizer) {
+        return new CredentialsProvider(id, name, credentials, authorize, databaseSessions, withheld, normalizer);
     }
 
     @Override

@@ -46,8 +46,7 @@ final class HookProviders implements Provider.Cases<Provider> {
     public Provider credentials(CredentialsProvider own) {
         // What a provider withholds stays in this process.
         if (!own.withheld().isEmpty()) return own;
-        return new CredentialsProvider(
-                own.id(), own.name(), own.credentials(), callbacks.authorize(own.id()), own.databaseSessions());
+        return own.authorize(callbacks.authorize(own.id()));
     }
 
     @Override

@@ -45,13 +45,7 @@ record CallbackFaults(DevFaults faults) {
     CredentialsProvider in(CredentialsProvider provider) {
         var authorize = provider.authorize();
         if (authorize == null || authorize instanceof FaultyAuthorize) return provider;
-        return new CredentialsProvider(
-                provider.id(),
-                provider.name(),
-                provider.credentials(),
-                new FaultyAuthorize(authorize, faults),
-                provider.databaseSessions(),
-                provider.withheld());
+        return provider.authorize(new FaultyAuthorize(authorize, faults));
     }
 
     /** A provider whose profile has the names of OpenID Connect has no mapping. */

@@ -70,13 +70,24 @@ public final class AccountName {
 
     /** An email address as its mailbox: otherwise {@code a@example.com,1} and {@code a@example.com,2} had separate budgets. */
     private static String entered(CredentialsProvider provider, String field, Claims accepted) {
-        var text = accepted.text(field);
-        if (text == null) return "";
+        var sent = accepted.text(field);
+        if (sent == null) return "";
+        var text = normalized(provider, sent);
         var input = provider.credentials().get(field);
         if (input == null || !type(input).equals("email")) return text;
         try {
             return Mailbox.of(EmailAddress.normalize(text));
         } catch (IllegalArgumentException e) {
+            return text;
+        }
+    }
+
+    private static String normalized(CredentialsProvider provider, String text) {
+        var normalizer = provider.accountName();
+        if (normalizer == null) return text;
+        try {
+            return normalizer.apply(text);
+        } catch (RuntimeException e) {
             return text;
         }
     }
