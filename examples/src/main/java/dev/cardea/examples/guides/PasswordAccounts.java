@@ -37,7 +37,11 @@ final class PasswordAccounts {
     // sample
     static UserAccounts ownPages() {
         return UserAccounts.standard()
-                .pages(AccountPages.NONE.signUp("/join").forgot("/forgot").account("/me"));
+                .pages(AccountPages.NONE
+                        .signUp("/join")
+                        .forgot("/forgot")
+                        .account("/me")
+                        .reauth("/confirm"));
     }
     // end
 

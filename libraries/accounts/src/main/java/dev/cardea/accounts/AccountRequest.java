@@ -3,13 +3,10 @@ package dev.cardea.accounts;
 import dev.cardea.action.InternalResponse;
 import dev.cardea.adapter.ModuleRecord;
 import dev.cardea.adapter.Store;
-import dev.cardea.error.ErrorType;
 import dev.cardea.http.Cookie;
-import dev.cardea.http.Form;
 import dev.cardea.json.Claims;
 import dev.cardea.model.Login;
 import dev.cardea.model.User;
-import dev.cardea.module.ModuleError;
 import dev.cardea.module.RouteRequest;
 import dev.cardea.provider.Mail;
 import java.util.List;
@@ -21,13 +18,6 @@ import org.jspecify.annotations.Nullable;
 
 /** A request of the signed-in user for a page of the account. Not for sharing between threads. */
 final class AccountRequest {
-    private static final ModuleError CONFIRM =
-            new ModuleError(ErrorType.ACCESS_DENIED, "ConfirmItsYou", "the user must sign in again before this change");
-
-    /** What the sign-in page gets, to ask for a new proof. */
-    static final String CONFIRM_QUERY =
-            Form.encode(Map.of("error", CONFIRM.type().code())) + "&" + Form.encode(Map.of("code", CONFIRM.code()));
-
     private final RouteRequest call;
     private final AccountCall shown;
     private final AccountSite site;
@@ -124,8 +114,8 @@ final class AccountRequest {
 
     /** Sends the user to prove who they are; they come back to this page. */
     InternalResponse confirm() {
-        var url = call.signInUrl(shown.url(Map.of()));
-        return InternalResponse.redirect(url + (url.indexOf('?') < 0 ? "?" : "&") + CONFIRM_QUERY, List.of());
+        var path = Reauthentication.path(shown.url(Map.of()));
+        return InternalResponse.redirect(call.request().baseUrl() + path, List.of());
     }
 
     /** Sends the user to where they asked to go, or else back to the page with a notice. */

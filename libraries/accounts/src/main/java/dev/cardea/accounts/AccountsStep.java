@@ -11,7 +11,6 @@ import dev.cardea.module.SignInStep;
 import dev.cardea.module.Verdict;
 import dev.cardea.token.Randomness;
 import java.time.Clock;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 
@@ -54,8 +53,7 @@ record AccountsStep(
     public Verdict decide(SignInAttempt attempt, Store unit) {
         if (isByPassword(attempt)) requireSame(attempt, unit);
         if (isAdding(attempt) && !proofs.isFresh(provenBefore(attempt, unit))) {
-            var back = Form.encode(Map.of("callbackUrl", attempt.callbackUrl()));
-            return Verdict.refuse("/signin?" + AccountRequest.CONFIRM_QUERY + "&" + back);
+            return Verdict.refuse(Reauthentication.path(attempt.callbackUrl()));
         }
         var intention = intentions.of(attempt);
         if (intention.isEmpty()) return Verdict.proceed();

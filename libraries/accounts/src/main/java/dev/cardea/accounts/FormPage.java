@@ -67,6 +67,10 @@ final class FormPage {
             return new Field("email", label, "email", "username", value, true, null, 0);
         }
 
+        static Field currentPassword(String name, String label) {
+            return new Field(name, label, "password", "current-password", "", true, null, 0);
+        }
+
         static Field newPassword(String label, String hint, int minimumLength) {
             return new Field("password", label, "password", "new-password", "", true, hint, minimumLength);
         }

@@ -132,15 +132,7 @@ record PasswordPage(AccountSite site) implements AccountPage {
     private List<FormPage.Field> fields(AccountRequest request, Optional<StoredPassword> stored) {
         var fields = new ArrayList<FormPage.Field>();
         if (asksCurrent(request, stored)) {
-            fields.add(new FormPage.Field(
-                    "current",
-                    request.text("accounts.password.current"),
-                    "password",
-                    "current-password",
-                    "",
-                    true,
-                    null,
-                    0));
+            fields.add(FormPage.Field.currentPassword("current", request.text("accounts.password.current")));
         }
         int length = site.policy().minimumLength();
         fields.add(FormPage.Field.newPassword(

@@ -38,6 +38,7 @@ import java.util.function.UnaryOperator;
  *   <li>{@code signup}: a form for a new account. Nothing is stored until the visitor has opened an email in the same browser.
  *   <li>{@code forgot}: sends an email that signs the user in and leads to the form for a new password.
  *   <li>{@code account/password}: sets, changes and removes the password of the signed-in user.
+ *   <li>{@code reauth}: asks the user to sign in once more before such a change.
  * </ul>
  *
  * <p>The emails have codes ({@link EmailProvider#codes}), unless the provider has a generator, {@code confirmLinks} or a
@@ -181,7 +182,8 @@ public final class UserAccounts implements Extension<AuthConfig.Builder> {
         config.route(
                         signUps.isClosed() ? new ClosedSignUpRoute(site) : new SignUpRoute(site),
                         new ForgotRoute(site),
-                        new AccountRoute(site, proofs, pages(site)))
+                        new AccountRoute(site, proofs, pages(site)),
+                        new ReauthRoute(site, config.providers()))
                 .signInLink(new SignInLink(Place.PASSWORD, "forgot", "accounts.password.forgot"))
                 .signInStep(new AccountsStep(intentions, signUps, proofs, config.clock(), config.randomness()));
         if (!signUps.isClosed()) config.signInLink(new SignInLink(Place.FORM, "signup", "accounts.signup.title"));

@@ -49,7 +49,7 @@ class FreshnessTest {
 
         var page = link(thief);
 
-        assertThat(page.url()).startsWith(AUTH + "/signin").contains("code=ConfirmItsYou");
+        assertThat(page.url()).isEqualTo(AUTH + "/reauth?callbackUrl=https%3A%2F%2Fapp.example%2F");
         assertThat(page.text()).contains("Confirm that it's you");
         assertThat(accounts()).isZero();
         site.post(thief, "/account/password", Map.of("do", "remove"));
@@ -64,7 +64,7 @@ class FreshnessTest {
                 "of-auth-js", String.valueOf(user.id()), site.clock.instant().plus(Duration.ofDays(1))));
         var browser = browser().setCookie(AUTH, TestSite.SESSION + "=of-auth-js; Path=/; Secure");
 
-        assertThat(link(browser).url()).contains("code=ConfirmItsYou");
+        assertThat(link(browser).url()).startsWith(AUTH + "/reauth");
         assertThat(accounts()).isZero();
     }
 

@@ -148,7 +148,8 @@ class PasswordPageTest {
 
         var page = site.setPassword(browser, Map.of("password", OTHER));
 
-        assertThat(page.url()).startsWith(AUTH + "/signin").contains("code=ConfirmItsYou");
+        assertThat(page.url())
+                .isEqualTo(AUTH + "/reauth?callbackUrl=https%3A%2F%2Fapp.example%2Fauth%2Faccount%2Fpassword");
         assertThat(page.text()).contains("Confirm that it's you");
         assertThat(site.hash(ANN)).isEmpty();
 
@@ -167,7 +168,7 @@ class PasswordPageTest {
 
         var page = site.setPassword(browser, Map.of("password", OTHER));
 
-        assertThat(page.url()).contains("code=ConfirmItsYou");
+        assertThat(page.url()).startsWith(AUTH + "/reauth");
         assertThat(site.hash(ANN)).isEmpty();
     }
 

@@ -23,7 +23,8 @@ final class AccountsKeys {
             "Your own pages instead of the built-in ones.",
             Key.text("signUp", null, "Where visitors create an account."),
             Key.text("forgot", null, "Where users ask for a new password."),
-            Key.text("account", null, "The account's page; below it, /password is where users change their password."));
+            Key.text("account", null, "The account's page; below it, /password is where users change their password."),
+            Key.text("reauth", null, "Where users sign in once more before a change."));
 
     static final Key KEY = Key.of(
             "accounts",
@@ -86,7 +87,8 @@ final class AccountsKeys {
         return new AccountPages(
                 section.text("signUp").orElse(null),
                 section.text("forgot").orElse(null),
-                section.text("account").orElse(null));
+                section.text("account").orElse(null),
+                section.text("reauth").orElse(null));
     }
 
     private void attempt(Section section, String field, UnaryOperator<UserAccounts> change) {

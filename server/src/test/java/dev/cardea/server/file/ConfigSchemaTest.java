@@ -73,7 +73,7 @@ class ConfigSchemaTest {
                 MAIL + "accounts: true",
                 MAIL
                         + "accounts: { minimumLength: 8, signUp: closed, contextWords: [acme], signUpFields: { company: { label: Company } },"
-                        + " pages: { signUp: /join, forgot: /forgot, account: /me } }",
+                        + " pages: { signUp: /join, forgot: /forgot, account: /me, reauth: /confirm } }",
                 "rateLimits: false",
                 "rateLimits: { mailsToAddress: { burst: 3, each: 2 }, failedCallbacks: false, ipv6Prefix: 48 }",
                 "cookies: { sessionToken: { name: a.b, options: { sameSite: true, maxAge: 60 } } }",
