@@ -31,6 +31,7 @@ import dev.cardea.model.Account;
 import dev.cardea.model.EmailAddress;
 import dev.cardea.model.ProviderType;
 import dev.cardea.model.User;
+import dev.cardea.module.MailedCode;
 import dev.cardea.module.Proof;
 import dev.cardea.observe.Observation;
 import dev.cardea.observe.ProviderId;

@@ -1,4 +1,4 @@
-package dev.cardea.internal.method.email;
+package dev.cardea.module;
 
 import dev.cardea.token.Randomness;
 import java.math.BigInteger;
@@ -7,8 +7,8 @@ import java.util.Locale;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** A code of eight digits: how it is made, and how it is read as visitors enter it. */
-final class MailedCode {
+/** Makes the code of eight digits that an email has, and reads it as visitors enter it. */
+public final class MailedCode {
     private static final BigInteger NUMBER = BigInteger.valueOf(100_000_000);
     private static final Pattern DIGITS = Pattern.compile("[0-9]{8}");
 
@@ -17,17 +17,23 @@ final class MailedCode {
 
     private MailedCode() {}
 
-    /** Of 128 bits, so that all codes are equally likely. */
-    static String random(Randomness randomness) {
+    /** Makes a code. */
+    public static String random(Randomness randomness) {
+        // Of 128 bits, so that all codes are equally likely.
         return String.format(Locale.ROOT, "%08d", new BigInteger(1, randomness.bytes(16)).mod(NUMBER));
     }
 
-    static boolean is(@Nullable String text) {
+    /** Returns whether a text is eight ASCII digits. */
+    public static boolean is(@Nullable String text) {
         return text != null && DIGITS.matcher(text).matches();
     }
 
-    /** Returns the code without what separates its digits, and with those of ASCII: keyboards have others. */
-    static String read(@Nullable String entered) {
+    /**
+     * Reads a code without what separates its digits, and with those of ASCII: keyboards have others.
+     *
+     * @param entered what the visitor entered; {@code null}: nothing
+     */
+    public static String read(@Nullable String entered) {
         if (entered == null) return "";
         var code = new StringBuilder();
         SEPARATORS
