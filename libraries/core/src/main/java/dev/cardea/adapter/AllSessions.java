@@ -3,6 +3,7 @@ package dev.cardea.adapter;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,6 +15,12 @@ public record AllSessions(Adapter store) implements StoredSessions {
         return new SessionRows(store);
     }
 
+    private Optional<SessionRegistry> registry() {
+        boolean hasRecords =
+                store instanceof Store all ? all.has(SessionRegistry.class) : store instanceof SessionRegistry;
+        return hasRecords ? Optional.of((SessionRegistry) store) : Optional.empty();
+    }
+
     @Override
     public boolean canList() {
         return rows().canList();
@@ -22,9 +29,7 @@ public record AllSessions(Adapter store) implements StoredSessions {
     @Override
     public List<StoredSession> list(String userId) {
         var records = new LinkedHashMap<String, SessionRecord>();
-        if (store instanceof SessionRegistry registry) {
-            registry.listSessionRecords(userId).forEach(record -> records.put(record.id(), record));
-        }
+        registry().ifPresent(it -> it.listSessionRecords(userId).forEach(record -> records.put(record.id(), record)));
         var all = new ArrayList<StoredSession>();
         for (var session : rows().list(userId)) all.add(session.with(records.remove(session.id())));
         records.values().forEach(record -> all.add(StoredSession.of(record)));
@@ -34,16 +39,16 @@ public record AllSessions(Adapter store) implements StoredSessions {
     @Override
     public boolean end(StoredSession session) {
         boolean isRow = rows().end(session);
-        boolean isRecord = store instanceof SessionRegistry registry
-                && !registry.endSessions(SessionSelection.one(session.id(), session.userId()))
-                        .isEmpty();
+        boolean isRecord = registry()
+                .filter(it -> !it.endSessions(SessionSelection.one(session.id(), session.userId()))
+                        .isEmpty())
+                .isPresent();
         return isRow || isRecord;
     }
 
     @Override
     public void endAll(String userId, @Nullable StoredSession except) {
         rows().endAll(userId, except);
-        if (!(store instanceof SessionRegistry registry)) return;
-        registry.endSessions(StoredSession.ofUser(userId, except));
+        registry().ifPresent(it -> it.endSessions(StoredSession.ofUser(userId, except)));
     }
 }
