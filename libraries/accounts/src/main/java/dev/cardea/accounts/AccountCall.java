@@ -45,6 +45,10 @@ final class AccountCall {
         return value == null ? "" : value;
     }
 
+    boolean isSent(String name) {
+        return call.request().field(name) != null;
+    }
+
     String path() {
         return path;
     }

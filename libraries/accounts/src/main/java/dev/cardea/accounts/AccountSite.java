@@ -28,6 +28,10 @@ record AccountSite(
         Clock clock,
         Randomness randomness) {
 
+    ProfileFields fields() {
+        return signUps.fields();
+    }
+
     /** Returns an address in its normal form; empty if it can't be used. */
     Optional<String> email(String entered) {
         try {

@@ -19,7 +19,6 @@ import org.jspecify.annotations.Nullable;
  */
 record SignUpRoute(AccountSite site) implements Route {
     private static final Limit BY_CLIENT = new Limit(20, Duration.ofMinutes(1));
-    private static final int MAX_FIELD = 200;
 
     @Override
     public String name() {
@@ -44,7 +43,10 @@ record SignUpRoute(AccountSite site) implements Route {
         var fault = fault(shown, email.orElse(null));
         if (fault != null) return shown.refuse(fault, () -> page(shown, fault));
         var address = email.orElseThrow();
-        var intention = new Intention(address, site.passwords().hash(shown.field("password")), fields(shown));
+        var intention = new Intention(
+                address,
+                site.passwords().hash(shown.field("password")),
+                site.fields().entered(shown));
         var cookie = site.intentions().keep(intention, call.request().isHttps());
         var started = SignIn.with(site.emailProvider()).redirectTo(call.callbackUrl());
         return call.signIn(started.field("email", address)).after(List.of(cookie));
@@ -52,47 +54,14 @@ record SignUpRoute(AccountSite site) implements Route {
 
     private FormPage.@Nullable Fault fault(AccountCall shown, @Nullable String email) {
         if (email == null) return shown.fault("EmailInvalid", "email", "");
-        for (var field : site.signUps().fields().entrySet()) {
-            boolean isMissing = shown.field(field.getKey()).isBlank()
-                    && field.getValue().attributes().containsKey("required");
-            boolean isTooLong = shown.field(field.getKey()).length() > MAX_FIELD;
-            if (isMissing || isTooLong) return shown.fault("FieldMissing", field.getKey(), "");
-        }
-        var user = User.of(Claims.of("email", email).withAll(fields(shown)));
+        var fault = site.fields().fault(shown);
+        if (fault != null) return fault;
+        var user = User.of(Claims.of("email", email).withAll(site.fields().entered(shown)));
         return site.fault(shown, shown.field("password"), user).orElse(null);
     }
 
-    /** Only declared fields are taken from a body. */
-    private Claims fields(AccountCall shown) {
-        var all = Claims.NONE;
-        for (var name : site.signUps().fields().keySet()) {
-            var value = storable(shown.field(name)).strip();
-            if (!value.isEmpty()) all = all.with(name, value);
-        }
-        return all;
-    }
-
-    /** Without what a field of a form can't have, and databases reject: control characters and halves of a character. */
-    private static String storable(String entered) {
-        return entered.codePoints()
-                .filter(it -> !Character.isISOControl(it) && Character.getType(it) != Character.SURROGATE)
-                .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
-                .toString();
-    }
-
     private FormPage page(AccountCall shown, FormPage.@Nullable Fault fault) {
-        var fields = new ArrayList<FormPage.Field>();
-        site.signUps()
-                .fields()
-                .forEach((name, input) -> fields.add(new FormPage.Field(
-                        name,
-                        label(shown, name, input.attributes().get("label")),
-                        input.attributes().getOrDefault("type", "text"),
-                        input.attributes().getOrDefault("autocomplete", name.equals("name") ? "name" : "on"),
-                        shown.field(name),
-                        input.attributes().containsKey("required"),
-                        null,
-                        0)));
+        var fields = new ArrayList<>(site.fields().inputs(shown, shown::field));
         fields.add(FormPage.Field.email(shown.text("accounts.email"), shown.field("email")));
         int length = site.policy().minimumLength();
         fields.add(FormPage.Field.newPassword(
@@ -101,10 +70,5 @@ record SignUpRoute(AccountSite site) implements Route {
                 .text(shown.text("accounts.signup.text"))
                 .form(fields, shown.hidden(), shown.text("accounts.signup.button"), true, fault)
                 .link(shown.text("accounts.signup.signin"), shown.urlOf("/signin"));
-    }
-
-    private static String label(AccountCall shown, String name, @Nullable String declared) {
-        if (declared != null) return declared;
-        return name.equals("name") ? shown.text("accounts.name") : name;
     }
 }

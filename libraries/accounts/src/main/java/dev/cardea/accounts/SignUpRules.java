@@ -7,11 +7,7 @@ import dev.cardea.json.Claims;
 import dev.cardea.module.ModuleError;
 import dev.cardea.module.SignInAttempt;
 import dev.cardea.provider.CredentialInput;
-import java.util.Collections;
-import java.util.LinkedHashMap;
-import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -23,41 +19,17 @@ import org.jspecify.annotations.Nullable;
  */
 record SignUpRules(
         SignUp who,
-        Map<String, CredentialInput> fields,
+        ProfileFields fields,
         @Nullable Predicate<SignUpRequest> callback) {
     static final SignUpRules STANDARD =
-            new SignUpRules(SignUp.OPEN, Map.of("name", new CredentialInput(Map.of("autocomplete", "name"))), null);
+            new SignUpRules(SignUp.OPEN, ProfileFields.NAME, null);
 
     static final ModuleError CLOSED =
             new ModuleError(ErrorType.ACCESS_DENIED, "SignUpClosed", "accounts.signUp is closed");
 
-    /** What a sign-up decides by itself, or what no visitor decides. */
-    private static final Set<String> RESERVED = Set.of(
-            "id",
-            "email",
-            "emailVerified",
-            "image",
-            "password",
-            "current",
-            "csrfToken",
-            "callbackUrl",
-            "do",
-            "role",
-            "roles");
-
-    SignUpRules {
-        fields = Collections.unmodifiableMap(new LinkedHashMap<>(fields));
-    }
-
     /** @throws IllegalArgumentException for a name that visitors may not set */
     SignUpRules field(String name, CredentialInput input) {
-        if (RESERVED.contains(name)) {
-            throw new IllegalArgumentException(
-                    "visitors can't set " + name + " when they sign up; choose another name");
-        }
-        var all = new LinkedHashMap<>(fields);
-        all.put(name, input);
-        return new SignUpRules(who, all, callback);
+        return new SignUpRules(who, fields.with(name, input), callback);
     }
 
     SignUpRules who(SignUp changed) {

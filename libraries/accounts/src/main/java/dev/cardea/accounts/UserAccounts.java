@@ -191,7 +191,7 @@ public final class UserAccounts implements Extension<AuthConfig.Builder> {
 
     /** Returns the pages of the account, in the order of the menu. */
     private static List<AccountPage> pages(AccountSite site) {
-        return List.of(new OverviewPage(), new PasswordPage(site));
+        return List.of(new OverviewPage(), new ProfilePage(site), new PasswordPage(site));
     }
 
     /** A code is typed where the sign-up began. Settings that are about links keep them. */

@@ -145,6 +145,12 @@ final class TestSite {
         return browser.post(AUTH + route, all);
     }
 
+    /** Returns what a page says to one of the application. */
+    String json(Browser browser, String route) {
+        return browser.send(Request.get(AUTH + route).header("Accept", "application/json"))
+                .text();
+    }
+
     Page setPassword(Browser browser, Map<String, String> fields) {
         var form = browser.open(AUTH + "/account/password").form("Save password");
         for (var field : fields.entrySet()) form = form.fill(field.getKey(), field.getValue());

@@ -141,6 +141,17 @@ public interface RouteRequest {
      */
     User updateUser(Store unit, UserChange change);
 
+    /**
+     * Changes the user who is signed in, such as the name, and publishes the event {@code updateUser}. Every session stays. With
+     * {@code database} sessions, each shows the user as stored. With tokens, that of this browser does; those of other browsers
+     * show what they know of the user until the next sign-in.
+     *
+     * @return the cookies by which this browser's session has the changed user, which the response must send
+     * @throws dev.cardea.error.AuthException of type {@code AccessDenied} if this user isn't signed in
+     * @throws dev.cardea.error.AdapterException where the store doesn't respond
+     */
+    List<Cookie> updateUser(UserChange change);
+
     /** Makes a page in the frame of the built-in pages, with their look and their headers. */
     InternalResponse page(int status, ModulePage page);
 

@@ -292,6 +292,12 @@ public final class DatabaseSessions implements SessionStrategy {
         return written(replacement, cookie, Cause.UPDATE);
     }
 
+    /** None: the session is read with its user. */
+    @Override
+    public List<Cookie> changed(CurrentLogin now, SessionCookie cookie) {
+        return List.of();
+    }
+
     private List<Cookie> written(StoredSession opened, SessionCookie cookie, Cause cause) {
         var session = Objects.requireNonNull(opened.row(), "a database login has a row");
         if (cookie.token() != null) history.ended(cookie.token());

@@ -124,6 +124,13 @@ public interface SessionStrategy {
      */
     List<Cookie> replace(CurrentLogin before, StoredSession replacement, SessionCookie cookie);
 
+    /**
+     * The cookies of a session whose user has changed.
+     *
+     * @param now the login of {@link #current}, with the changed user
+     */
+    List<Cookie> changed(CurrentLogin now, SessionCookie cookie);
+
     /** Signs out. */
     SignOutResult end(SessionCookie cookie);
 

@@ -459,6 +459,13 @@ public final class TokenSessions implements SessionStrategy {
         }
     }
 
+    @Override
+    public List<Cookie> changed(CurrentLogin now, SessionCookie cookie) {
+        history.ended(Objects.requireNonNull(cookie.token()));
+        observe(Cause.UPDATE);
+        return written(cookie, now.token(), now.session());
+    }
+
     /** Ends a session that no browser has. */
     private void takeBack(@Nullable StoredSession opened) {
         if (opened == null || store == null) return;
