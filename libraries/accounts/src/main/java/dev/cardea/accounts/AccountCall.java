@@ -135,6 +135,13 @@ final class AccountCall {
         return callbackUrl().map(url -> Map.of("callbackUrl", url)).orElse(Map.of());
     }
 
+    /** Returns the hidden fields of a form that does one of several things. */
+    Map<String, String> hidden(String action) {
+        var all = new LinkedHashMap<>(hidden());
+        all.put("do", action);
+        return all;
+    }
+
     String origin() {
         return call.request().origin();
     }

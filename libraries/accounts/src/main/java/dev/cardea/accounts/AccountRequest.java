@@ -9,11 +9,13 @@ import dev.cardea.model.Login;
 import dev.cardea.model.User;
 import dev.cardea.module.RouteRequest;
 import dev.cardea.provider.Mail;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** A request of the signed-in user for a page of the account. Not for sharing between threads. */
@@ -125,6 +127,11 @@ final class AccountRequest {
         return InternalResponse.redirect(inner.orElseGet(() -> shown.url(Map.of("notice", notice))), cookies);
     }
 
+    /** Sends the user back to the page, which goes on. */
+    InternalResponse back(String notice) {
+        return InternalResponse.redirect(shown.url(Map.of("notice", notice)), List.of());
+    }
+
     /**
      * Makes a change that ends the user's other sessions and gives this browser a new one, which is as fresh as this one.
      *
@@ -134,6 +141,7 @@ final class AccountRequest {
         Consumer<Store> all = unit -> {
             change.accept(unit);
             proofs.forget(unit, userId());
+            EmailChanges.forget(unit, userId());
         };
         return call.reopen(all, (unit, sessionId) -> proofs.inherit(unit, proven, sessionId));
     }
@@ -147,12 +155,19 @@ final class AccountRequest {
 
     /** Tells the owner of this address what has changed. */
     void notice(String kind, String email) {
-        var text = text("notice." + kind + ".text", shown.host());
-        site.notices()
-                .send(new Mail(
-                        email,
-                        text("notice." + kind + ".subject", shown.host()),
-                        text,
-                        "<p>" + Html.escape(text) + "</p>"));
+        site.notices().send(mail(kind, email, List.of()));
+    }
+
+    /** Sends a code to this address, and returns whether that was possible. */
+    boolean mailCode(String email, String code) {
+        return site.notices().sendNow(mail("email-code", email, List.of(code, text("notice.email-code.note"))));
+    }
+
+    private Mail mail(String kind, String email, List<String> further) {
+        var lines = new ArrayList<String>();
+        lines.add(text("notice." + kind + ".text", shown.host()));
+        lines.addAll(further);
+        var html = lines.stream().map(it -> "<p>" + Html.escape(it) + "</p>").collect(Collectors.joining("\n"));
+        return new Mail(email, text("notice." + kind + ".subject", shown.host()), String.join("\n\n", lines), html);
     }
 }

@@ -88,6 +88,7 @@ record AccountsStep(
     /** A password that was set before was set without proof of the address. */
     @Override
     public void firstVerification(String userId, boolean isOwn, Store unit) {
+        EmailChanges.forget(unit, userId);
         if (!isOwn) unit.deleteRecordsByUserId(userId, StoredPassword.KIND);
     }
 

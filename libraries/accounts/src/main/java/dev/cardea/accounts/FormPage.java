@@ -71,6 +71,10 @@ final class FormPage {
             return new Field(name, label, "password", "current-password", "", true, null, 0);
         }
 
+        static Field code(String label) {
+            return new Field("code", label, "text", "one-time-code", "", true, null, 0);
+        }
+
         static Field newPassword(String label, String hint, int minimumLength) {
             return new Field("password", label, "password", "new-password", "", true, hint, minimumLength);
         }

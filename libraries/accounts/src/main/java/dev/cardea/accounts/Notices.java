@@ -59,6 +59,17 @@ final class Notices {
         scheduler.after(PAUSES.get(0), () -> attempt(mail, 1));
     }
 
+    /** Sends an email now, because a visitor waits for it. Returns whether it was sent. */
+    boolean sendNow(Mail mail) {
+        try {
+            if (provider.sender().send(mail, provider)) return true;
+            warnOfSender();
+        } catch (RuntimeException e) {
+            warn("a code was not sent", e);
+        }
+        return false;
+    }
+
     private void attempt(Mail mail, int tries) {
         try {
             if (!provider.sender().send(mail, provider)) warnOfSender();
@@ -69,18 +80,19 @@ final class Notices {
                 return;
             }
             waiting.decrementAndGet();
-            // The exception of a mail server may have the address.
-            LOG.log(
-                    Level.WARNING,
-                    "accounts: a notice was not sent after four tries: "
-                            + e.getClass().getName());
+            warn("a notice was not sent after four tries", e);
         }
+    }
+
+    /** The exception of a mail server may have the address. */
+    private static void warn(String what, RuntimeException e) {
+        LOG.log(Level.WARNING, "accounts: " + what + ": " + e.getClass().getName());
     }
 
     private static void warnOfSender() {
         LOG.log(
                 Level.WARNING,
-                "account-notices-without-sender: users get no email about a changed password; let the sender of the email "
+                "account-notices-without-sender: users get no email about a changed password, and can't change their address; let the sender of the email "
                         + "provider implement send(Mail, EmailProvider)");
     }
 }

@@ -51,6 +51,7 @@ public final class UserAccounts implements Extension<AuthConfig.Builder> {
     /** The ID of the provider for passwords. */
     public static final String PROVIDER = "password";
 
+    private static final String EMAIL_CODES = "Cardea accounts email codes";
     private static final Duration INTENTION = Duration.ofMinutes(15);
     /** At most 92 guesses a day for an address. */
     private static final Limit GUESSES = new Limit(20, Duration.ofMinutes(20));
@@ -167,6 +168,7 @@ public final class UserAccounts implements Extension<AuthConfig.Builder> {
         limitSessions(config, adapter);
         var intentions = new Intention.Keeper(config.moduleCookie("sign-up", INTENTION));
         var proofs = new SessionProofs(config.clock(), config.randomness(), FRESH);
+        var changes = new EmailChanges(config.clock(), config.randomness(), config.deriveKeys(EMAIL_CODES, 32));
         var site = new AccountSite(
                 policy,
                 passwords,
@@ -182,7 +184,7 @@ public final class UserAccounts implements Extension<AuthConfig.Builder> {
         config.route(
                         signUps.isClosed() ? new ClosedSignUpRoute(site) : new SignUpRoute(site),
                         new ForgotRoute(site),
-                        new AccountRoute(site, proofs, pages(site)),
+                        new AccountRoute(site, proofs, pages(site, changes)),
                         new ReauthRoute(site, config.providers()))
                 .signInLink(new SignInLink(Place.PASSWORD, "forgot", "accounts.password.forgot"))
                 .signInStep(new AccountsStep(intentions, signUps, proofs, config.clock(), config.randomness()));
@@ -190,8 +192,8 @@ public final class UserAccounts implements Extension<AuthConfig.Builder> {
     }
 
     /** Returns the pages of the account, in the order of the menu. */
-    private static List<AccountPage> pages(AccountSite site) {
-        return List.of(new OverviewPage(), new ProfilePage(site), new PasswordPage(site));
+    private static List<AccountPage> pages(AccountSite site, EmailChanges changes) {
+        return List.of(new OverviewPage(), new ProfilePage(site), new EmailPage(site, changes), new PasswordPage(site));
     }
 
     /** A code is typed where the sign-up began. Settings that are about links keep them. */

@@ -54,7 +54,13 @@ public final class SessionReplacement {
         boolean isAtomic = store.has(UnitOfWork.class);
         var replacement = Registrar.repeated(
                 ignored -> store.inUnit(unit -> new Pass(unit, login, request, change, opened).run(isAtomic)));
-        return sessions.replace(updated.get().map(login::changed).orElse(login), replacement, cookie);
+        return sessions.replace(updated.get().map(now -> changed(login, now)).orElse(login), replacement, cookie);
+    }
+
+    /** The session that a new address verifies doesn't end by that. */
+    private static CurrentLogin changed(CurrentLogin login, User now) {
+        var changed = login.changed(now);
+        return now.emailVerified() == null ? changed : changed.verified();
     }
 
     private static AuthException over() {

@@ -5,6 +5,7 @@ import dev.cardea.http.Cookie;
 import dev.cardea.json.Claims;
 import dev.cardea.model.Login;
 import dev.cardea.model.User;
+import dev.cardea.token.ReservedClaim.Mark;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -22,6 +23,11 @@ public record CurrentLogin(
     /** Returns the login of the changed user. What the {@code jwt} callback has set of the user stays. */
     public CurrentLogin changed(User now) {
         return new CurrentLogin(now, session, isUnverified, cookies, TokenUser.changed(token, user, now));
+    }
+
+    /** Returns the login after its own user has verified the address: that ends it no longer. */
+    public CurrentLogin verified() {
+        return new CurrentLogin(user, session, false, cookies, Mark.UNVERIFIED.off(token));
     }
 
     /** Returns the login as modules and applications see it; empty if only the cookie has the session. */

@@ -1,0 +1,155 @@
+package dev.cardea.accounts;
+
+import dev.cardea.adapter.ModuleRecord;
+import dev.cardea.adapter.Store;
+import dev.cardea.json.Claim;
+import dev.cardea.json.Claims;
+import dev.cardea.json.Json;
+import dev.cardea.model.Login;
+import dev.cardea.module.MailedCode;
+import dev.cardea.token.Randomness;
+import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
+import java.security.MessageDigest;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import javax.crypto.Mac;
+import javax.crypto.spec.SecretKeySpec;
+
+/**
+ * The changes of email addresses that users have asked for. A user has at most one; it ends after ten minutes or five tries,
+ * and only the session that asked for it can complete it.
+ *
+ * @param keys of the codes' hashes, the newest first: eight digits are guessed from a hash without a key
+ */
+record EmailChanges(Clock clock, Randomness randomness, List<byte[]> keys) {
+    static final String KIND = "email-change";
+    private static final Duration LIFE = Duration.ofMinutes(10);
+    private static final int TRIES = 5;
+    private static final Claim<Long> COUNT = Claim.number("tries");
+
+    /** A change whose code has not been entered yet. */
+    record Pending(String email, String sessionId, String codeHash, long tries, ModuleRecord record) {
+        private static Pending read(ModuleRecord record) {
+            var data = Json.parseObject(record.data(), Json.TRUSTED_DEPTH);
+            return new Pending(
+                    Objects.requireNonNull(data.text("email")),
+                    Objects.requireNonNull(data.text("session")),
+                    Objects.requireNonNull(data.text("codeHash")),
+                    data.get(COUNT).orElse((long) TRIES),
+                    record);
+        }
+
+        private static String data(String email, String sessionId, String codeHash, long tries) {
+            return Claims.of("email", email)
+                    .with("session", sessionId)
+                    .with("codeHash", codeHash)
+                    .with("tries", tries)
+                    .toJson();
+        }
+
+        private ModuleRecord counted() {
+            return record.with(data(email, sessionId, codeHash, tries + 1), record.expires());
+        }
+
+        boolean isOf(Login login) {
+            return sessionId.equals(login.sessionId());
+        }
+
+        private boolean isSame(Pending other) {
+            return codeHash.equals(other.codeHash) && sessionId.equals(other.sessionId);
+        }
+
+        /** Without the hash. */
+        @Override
+        public String toString() {
+            return "Pending";
+        }
+    }
+
+    /** Returns the change that a user has asked for, while its code can be entered. */
+    Optional<Pending> of(Store store, String userId) {
+        return read(store, userId).filter(it -> it.tries < TRIES);
+    }
+
+    private static Optional<Pending> read(Store store, String userId) {
+        return store.getRecord(KIND, userId).map(Pending::read);
+    }
+
+    /**
+     * Begins a change, and replaces an earlier one.
+     *
+     * @return the code for the mailbox; empty if another request has begun one at this moment
+     */
+    Optional<String> begin(Store store, Login login, String email) {
+        var userId = Objects.requireNonNull(login.user().id());
+        var code = MailedCode.random(randomness);
+        var hash = hash(keys.get(0), userId, email, code);
+        var data = Pending.data(email, login.sessionId(), hash, 0);
+        store.takeRecord(KIND, userId);
+        var record = ModuleRecord.of(KIND, userId, userId, data, clock.instant().plus(LIFE), randomness);
+        return store.createRecord(record) ? Optional.of(code) : Optional.empty();
+    }
+
+    /**
+     * Counts a try. Of tries at the same moment each counts.
+     *
+     * @return the change if the code is right
+     */
+    Optional<Pending> enter(Store store, Login login, String code) {
+        var userId = Objects.requireNonNull(login.user().id());
+        while (true) {
+            var pending = of(store, userId).filter(it -> it.isOf(login));
+            if (pending.isEmpty()) return Optional.empty();
+            if (store.replaceRecord(pending.get().counted())) {
+                return pending.filter(it -> isRight(it, userId, code));
+            }
+        }
+    }
+
+    /** Takes a change out, once: returns whether it was still the one whose code was entered. */
+    boolean take(Store unit, String userId, Pending entered) {
+        return read(unit, userId).filter(entered::isSame).isPresent()
+                && unit.takeRecord(KIND, userId)
+                        .map(Pending::read)
+                        .filter(entered::isSame)
+                        .isPresent();
+    }
+
+    /** Voids a change: its user's password or address may have changed, so that someone else may have asked for it. */
+    static void forget(Store unit, String userId) {
+        unit.deleteRecordsByUserId(userId, KIND);
+    }
+
+    private boolean isRight(Pending pending, String userId, String code) {
+        boolean isRight = false;
+        for (var key : keys) isRight |= isEqual(hash(key, userId, pending.email, code), pending.codeHash);
+        return isRight;
+    }
+
+    private static boolean isEqual(String one, String other) {
+        return MessageDigest.isEqual(
+                one.getBytes(StandardCharsets.US_ASCII), other.getBytes(StandardCharsets.US_ASCII));
+    }
+
+    private static String hash(byte[] key, String userId, String email, String code) {
+        try {
+            var mac = Mac.getInstance("HmacSHA256");
+            mac.init(new SecretKeySpec(key, "HmacSHA256"));
+            var text = String.join("\n", userId, email, code);
+            return HexFormat.of().formatHex(mac.doFinal(text.getBytes(StandardCharsets.UTF_8)));
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException("every JVM has HmacSHA256", e);
+        }
+    }
+
+    /** Without the keys. */
+    @Override
+    public String toString() {
+        return "EmailChanges";
+    }
+}

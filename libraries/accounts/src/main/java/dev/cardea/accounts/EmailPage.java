@@ -1,0 +1,174 @@
+package dev.cardea.accounts;
+
+import dev.cardea.action.InternalResponse;
+import dev.cardea.action.SignIn;
+import dev.cardea.adapter.DuplicateKeyException;
+import dev.cardea.adapter.Store;
+import dev.cardea.adapter.StoreException;
+import dev.cardea.adapter.UserChange;
+import dev.cardea.error.AuthException;
+import dev.cardea.error.ErrorType;
+import dev.cardea.limit.Limit;
+import dev.cardea.module.MailedCode;
+import dev.cardea.module.ModuleError;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The user's email address, at {@code account/email}. A new address counts once the code from its mailbox is entered in the
+ * session that asked for it. Until then, whether another user has that address stays unknown.
+ */
+record EmailPage(AccountSite site, EmailChanges changes) implements AccountPage {
+    /** Of a user, and of a mailbox: each request sends an email and has five tries. */
+    private static final Limit REQUESTS = new Limit(5, Duration.ofMinutes(10));
+
+    private static final ModuleError GONE = new ModuleError(
+            ErrorType.ACCESS_DENIED,
+            "EmailCodeGone",
+            "another request has completed or replaced the change of the address");
+    private static final ModuleError TAKEN =
+            new ModuleError(ErrorType.ACCESS_DENIED, "EmailTaken", "another user has the new address");
+
+    @Override
+    public String name() {
+        return "email";
+    }
+
+    @Override
+    public FormPage show(AccountRequest request) {
+        return page(request, request.faultOfUrl());
+    }
+
+    @Override
+    public InternalResponse change(AccountRequest request) {
+        return switch (request.field("do")) {
+            case "confirm" -> confirm(request);
+            case "cancel" -> cancel(request);
+            case "verify" -> verify(request);
+            default -> begin(request);
+        };
+    }
+
+    private InternalResponse begin(AccountRequest request) {
+        var entered = site.email(request.field("email"));
+        if (entered.isEmpty()) return refuse(request, "EmailInvalid", "email");
+        var email = entered.get();
+        if (email.equals(request.user().email())) return refuse(request, "EmailUnchanged", "email");
+        if (!request.isFresh()) return request.confirm();
+        request.call().countAttempt("email-change", request.userId(), REQUESTS);
+        request.call().countAttempt("email-change-to", email, REQUESTS);
+        var code = changes.begin(request.call().store(), request.login(), email);
+        if (code.isPresent() && !request.mailCode(email, code.get())) {
+            EmailChanges.forget(request.call().store(), request.userId());
+            return refuse(request, "EmailNotSent", null);
+        }
+        var before = request.user().email();
+        if (before != null) request.notice("email-change", before);
+        return request.back("email-sent");
+    }
+
+    private InternalResponse confirm(AccountRequest request) {
+        if (pending(request).isEmpty()) return refuse(request, GONE.code(), null);
+        var code = MailedCode.read(request.field("code"));
+        if (!MailedCode.is(code)) return refuse(request, "EmailCodeWrong", "code");
+        var entered = changes.enter(request.call().store(), request.login(), code);
+        if (entered.isPresent()) return complete(request, entered.get());
+        boolean isOver = pending(request).isEmpty();
+        return isOver ? refuse(request, GONE.code(), null) : refuse(request, "EmailCodeWrong", "code");
+    }
+
+    private InternalResponse complete(AccountRequest request, EmailChanges.Pending entered) {
+        try {
+            var cookies = request.reopen(unit -> store(request, unit, entered));
+            request.report("email-changed");
+            request.notice("email-changed", entered.email());
+            return request.done("email-changed", cookies);
+        } catch (AuthException e) {
+            if (GONE.code().equals(e.code())) return refuse(request, GONE.code(), null);
+            boolean isTaken =
+                    TAKEN.code().equals(e.code()) || StoreException.isCausedBy(DuplicateKeyException.class, e);
+            if (!isTaken) throw e;
+            EmailChanges.forget(request.call().store(), request.userId());
+            return refuse(request, TAKEN.code(), "email");
+        }
+    }
+
+    private void store(AccountRequest request, Store unit, EmailChanges.Pending entered) {
+        if (!changes.take(unit, request.userId(), entered)) throw GONE.exception();
+        if (unit.getUserByEmail(entered.email()).isPresent()) throw TAKEN.exception();
+        var change = UserChange.of(request.userId()).email(entered.email());
+        request.call().updateUser(unit, change.emailVerified(site.clock().instant()));
+    }
+
+    /** From any session: its owner may not be who has asked for the change. */
+    private static InternalResponse cancel(AccountRequest request) {
+        EmailChanges.forget(request.call().store(), request.userId());
+        return request.back("email-cancelled");
+    }
+
+    /** A sign-in with the address, which comes back to this page. */
+    private InternalResponse verify(AccountRequest request) {
+        var email = request.user().email();
+        if (email == null || request.isVerified()) return request.back("email-verified");
+        var signIn =
+                SignIn.with(site.emailProvider()).redirectTo(request.shown().url(Map.of("notice", "email-verified")));
+        return request.call().signIn(signIn.field("email", email));
+    }
+
+    private Optional<EmailChanges.Pending> pending(AccountRequest request) {
+        return stored(request).filter(it -> it.isOf(request.login()));
+    }
+
+    private Optional<EmailChanges.Pending> stored(AccountRequest request) {
+        return changes.of(request.call().store(), request.userId());
+    }
+
+    private InternalResponse refuse(AccountRequest request, String code, @Nullable String field) {
+        var fault = request.fault(code, field);
+        return request.refuse(fault, page(request, fault));
+    }
+
+    private FormPage page(AccountRequest request, FormPage.@Nullable Fault fault) {
+        var email = request.user().email();
+        var pending = stored(request);
+        var page = request.page(name()).state("isVerified", request.isVerified());
+        if (email == null) page = page.text(request.text("accounts.email.none"));
+        else page = page.text(request.text("accounts.email.present", email)).state("email", email);
+        if (email != null && !request.isVerified()) {
+            page = page.text(request.text("accounts.email.unverified"))
+                    .form(List.of(), Map.of("do", "verify"), request.text("accounts.email.verify"), false, null);
+        }
+        if (pending.isPresent()) return pending(request, page, pending.get(), fault);
+        var field = FormPage.Field.email(request.text("accounts.email.new"), request.field("email"));
+        return page.section(request.text("accounts.email.change"))
+                .text(request.text("accounts.email.change.text"))
+                .form(
+                        List.of(field),
+                        request.shown().hidden(),
+                        request.text("accounts.email.change.button"),
+                        true,
+                        fault);
+    }
+
+    private FormPage pending(
+            AccountRequest request, FormPage page, EmailChanges.Pending pending, FormPage.@Nullable Fault fault) {
+        var begun = page.state("pendingEmail", pending.email()).section(request.text("accounts.email.pending"));
+        var cancel = request.shown().hidden("cancel");
+        var button = request.text("accounts.email.cancel");
+        if (!pending.isOf(request.login())) {
+            return begun.text(request.text("accounts.email.elsewhere", pending.email()))
+                    .form(List.of(), cancel, button, false, fault);
+        }
+        return begun.text(request.text("accounts.email.sent", pending.email()))
+                .form(
+                        List.of(FormPage.Field.code(request.text("accounts.email.code"))),
+                        request.shown().hidden("confirm"),
+                        request.text("accounts.email.confirm"),
+                        true,
+                        fault)
+                .form(List.of(), cancel, button, false, null);
+    }
+}
