@@ -6,9 +6,11 @@ import static dev.cardea.adapter.testkit.Samples.users;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.cardea.adapter.StoreException;
 import dev.cardea.adapter.StoreUnavailableException;
 import dev.cardea.adapter.UnitOfWork;
 import dev.cardea.adapter.testkit.RoundTripsContract.Flow;
+import dev.cardea.error.AdapterException;
 import java.time.Duration;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -114,7 +116,7 @@ public interface OutageContract extends AdapterContract {
             var step = retryUntilAnswered(() -> site.prepared(flow));
             fallSilent();
             try {
-                isShort(work, step::run);
+                isShort(work, () -> respondsOrFails(step));
             } finally {
                 recover();
             }
@@ -164,6 +166,15 @@ public interface OutageContract extends AdapterContract {
                     return true;
                 })
                 .get(60, TimeUnit.SECONDS);
+    }
+
+    /** A request gets a response; a call from code, such as that for a list of sessions, gets the exception. */
+    private static void respondsOrFails(Runnable step) {
+        try {
+            step.run();
+        } catch (AdapterException e) {
+            assertThat(StoreException.isCausedBy(StoreUnavailableException.class, e)).isTrue();
+        }
     }
 
     /** @param work how long the same takes while the store answers */
