@@ -23,7 +23,7 @@ import java.util.Optional;
  * @param freshFor how long a proof is fresh
  */
 record SessionProofs(Clock clock, Randomness randomness, Duration freshFor) {
-    private static final String KIND = "session";
+    static final String KIND = "session";
 
     /** The method of a proof by a code or a link in an email. */
     static final String EMAIL = "email";

@@ -193,7 +193,12 @@ public final class UserAccounts implements Extension<AuthConfig.Builder> {
 
     /** Returns the pages of the account, in the order of the menu. */
     private static List<AccountPage> pages(AccountSite site, EmailChanges changes) {
-        return List.of(new OverviewPage(), new ProfilePage(site), new EmailPage(site, changes), new PasswordPage(site));
+        return List.of(
+                new OverviewPage(),
+                new ProfilePage(site),
+                new EmailPage(site, changes),
+                new PasswordPage(site),
+                new DataPage(site));
     }
 
     /** A code is typed where the sign-up began. Settings that are about links keep them. */

@@ -5,6 +5,7 @@ import dev.cardea.Sessions;
 import dev.cardea.adapter.Adapter;
 import dev.cardea.adapter.AllSessions;
 import dev.cardea.adapter.DuplicateKeyException;
+import dev.cardea.adapter.Store;
 import dev.cardea.adapter.StoreException;
 import dev.cardea.adapter.UserAdapter;
 import dev.cardea.config.Env;
@@ -16,6 +17,7 @@ import dev.cardea.model.User;
 import dev.cardea.server.file.Settings;
 import dev.cardea.server.store.SchemaCheck;
 import dev.cardea.server.users.Printable;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.Optional;
@@ -124,6 +126,10 @@ abstract class StoreCommand extends FileCommand {
 
     static String report(int ended, String userId) {
         return "ended " + ended + (ended == 1 ? " session of " : " sessions of ") + userId;
+    }
+
+    static Store store(Adapter adapter) {
+        return new Store(adapter, Clock.systemUTC());
     }
 
     static UserAdapter users(Adapter adapter) {

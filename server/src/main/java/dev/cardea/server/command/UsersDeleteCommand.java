@@ -1,11 +1,11 @@
 package dev.cardea.server.command;
 
+import dev.cardea.accounts.UserReport;
 import dev.cardea.adapter.Adapter;
 import dev.cardea.config.Env;
 import dev.cardea.json.Claims;
 import dev.cardea.server.file.Settings;
 import dev.cardea.server.users.Printable;
-import dev.cardea.server.users.UserReport;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.util.Locale;
@@ -39,13 +39,13 @@ final class UsersDeleteCommand extends StoreCommand {
     @Override
     void run(Settings settings, Adapter adapter) {
         var user = find(adapter, who);
-        var report = UserReport.of(adapter, user);
+        var report = UserReport.of(store(adapter), user);
         if (!yes && !isConfirmed(report)) throw StoppedException.wrong("nothing was deleted; type yes, or use --yes");
         boolean canEnd = settings.auth().strategy().canEnd();
         if (canEnd) sessions(settings).deleteUser(id(user));
         else users(adapter).deleteUser(id(user));
         boolean isGone = users(adapter).getUser(id(user)).isEmpty()
-                && UserReport.of(adapter, user).isEmpty();
+                && UserReport.of(store(adapter), user).isEmpty();
         if (!isGone)
             throw StoppedException.broken(
                     "new records of this user were written in the meantime; delete the user again");

@@ -1,10 +1,10 @@
 package dev.cardea.server.command;
 
+import dev.cardea.accounts.UserReport;
 import dev.cardea.adapter.Adapter;
 import dev.cardea.config.Env;
 import dev.cardea.server.file.Settings;
 import dev.cardea.server.users.Printable;
-import dev.cardea.server.users.UserReport;
 import java.time.Instant;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -33,7 +33,7 @@ final class UsersExportCommand extends StoreCommand {
 
     @Override
     void run(Settings settings, Adapter adapter) {
-        var report = UserReport.of(adapter, find(adapter, who));
+        var report = UserReport.of(store(adapter), find(adapter, who));
         if (!report.isListed()) throw StoppedException.broken("this store can't list a user's accounts and sessions");
         print(Printable.json(report.export(Instant.now(), withTokens)));
     }

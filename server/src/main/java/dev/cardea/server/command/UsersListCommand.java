@@ -1,5 +1,6 @@
 package dev.cardea.server.command;
 
+import dev.cardea.accounts.Redaction;
 import dev.cardea.adapter.Adapter;
 import dev.cardea.adapter.UserIndex;
 import dev.cardea.adapter.UserPage;
@@ -8,7 +9,6 @@ import dev.cardea.json.Claims;
 import dev.cardea.model.User;
 import dev.cardea.server.file.Settings;
 import dev.cardea.server.users.Printable;
-import dev.cardea.server.users.Redaction;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;

@@ -1,12 +1,12 @@
 package dev.cardea.server.command;
 
+import dev.cardea.accounts.Redaction;
 import dev.cardea.adapter.Adapter;
 import dev.cardea.adapter.UserChange;
 import dev.cardea.config.Env;
 import dev.cardea.json.Claims;
 import dev.cardea.server.file.Settings;
 import dev.cardea.server.users.Printable;
-import dev.cardea.server.users.Redaction;
 import java.util.List;
 import java.util.Objects;
 import picocli.CommandLine.Command;

@@ -1,5 +1,7 @@
 package dev.cardea.server.command;
 
+import dev.cardea.accounts.Redaction;
+import dev.cardea.accounts.UserReport;
 import dev.cardea.adapter.Adapter;
 import dev.cardea.adapter.StoredSession;
 import dev.cardea.config.Env;
@@ -7,8 +9,6 @@ import dev.cardea.json.Claims;
 import dev.cardea.json.IsoTime;
 import dev.cardea.server.file.Settings;
 import dev.cardea.server.users.Printable;
-import dev.cardea.server.users.Redaction;
-import dev.cardea.server.users.UserReport;
 import java.time.Instant;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -35,7 +35,7 @@ final class UsersShowCommand extends StoreCommand {
 
     @Override
     void run(Settings settings, Adapter adapter) {
-        var report = UserReport.of(adapter, find(adapter, who));
+        var report = UserReport.of(store(adapter), find(adapter, who));
         if (json) print(Printable.json(report.export(Instant.now(), false).without("exportedAt")));
         else show(report);
     }

@@ -1,18 +1,25 @@
-package dev.cardea.server.users;
+package dev.cardea.accounts;
 
 import dev.cardea.adapter.AccountIndex;
-import dev.cardea.adapter.Adapter;
 import dev.cardea.adapter.AdapterAuthenticator;
 import dev.cardea.adapter.AllSessions;
 import dev.cardea.adapter.AuthenticatorAdapter;
+import dev.cardea.adapter.ModuleRecord;
+import dev.cardea.adapter.ModuleRecords;
 import dev.cardea.adapter.PasskeyRecord;
 import dev.cardea.adapter.PasskeyRecords;
 import dev.cardea.adapter.SessionIndex;
+import dev.cardea.adapter.Store;
+import dev.cardea.adapter.StoreException;
 import dev.cardea.adapter.StoredSession;
+import dev.cardea.error.AdapterException;
 import dev.cardea.json.Claims;
+import dev.cardea.json.Json;
 import dev.cardea.model.Account;
 import dev.cardea.model.User;
+import dev.cardea.observe.StoreReason;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
@@ -20,22 +27,37 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * All that a store has about one user. A capability that the adapter lacks counts as none of its records.
+ * Lists all that a store has about one user. A capability that the store lacks counts as none of its records. Immutable.
  *
  * @param sessions the next to expire first
+ * @param records what this module keeps about the user, such as a password
+ * @param isListed whether the store can list accounts and sessions
  */
 public record UserReport(
-        User user, List<Account> accounts, List<StoredSession> sessions, List<Claims> passkeys, boolean isListed) {
+        User user,
+        List<Account> accounts,
+        List<StoredSession> sessions,
+        List<Claims> passkeys,
+        List<ModuleRecord> records,
+        boolean isListed) {
+    private static final List<String> KINDS = List.of(StoredPassword.KIND, EmailChanges.KIND, SessionProofs.KIND);
+
     public UserReport {
         accounts = List.copyOf(accounts);
         sessions = List.copyOf(sessions);
         passkeys = List.copyOf(passkeys);
+        records = List.copyOf(records);
     }
 
-    public static UserReport of(Adapter adapter, User user) {
+    /**
+     * Reads what the store has about a user.
+     *
+     * @throws dev.cardea.error.AdapterException where the store doesn't respond
+     */
+    public static UserReport of(Store store, User user) {
         var id = Objects.requireNonNull(user.id(), "a stored user has an id");
-        var accounts = adapter instanceof AccountIndex it ? it.listAccountsByUserId(id) : List.<Account>of();
-        var all = new AllSessions(adapter);
+        var accounts = store.has(AccountIndex.class) ? store.listAccountsByUserId(id) : List.<Account>of();
+        var all = new AllSessions(store);
         var sessions = all.canList() ? all.list(id) : List.<StoredSession>of();
         return new UserReport(
                 user,
@@ -43,17 +65,31 @@ public record UserReport(
                 sessions.stream()
                         .sorted(Comparator.comparing(StoredSession::expires))
                         .toList(),
-                passkeys(adapter, id),
-                adapter instanceof AccountIndex && adapter instanceof SessionIndex);
+                passkeys(store, id),
+                records(store, id),
+                store.has(AccountIndex.class) && store.has(SessionIndex.class));
     }
 
-    private static List<Claims> passkeys(Adapter adapter, String id) {
-        if (!(adapter instanceof AuthenticatorAdapter authenticators)) return List.of();
-        var records = new TreeMap<String, PasskeyRecord>();
-        if (adapter instanceof PasskeyRecords it) {
-            it.listPasskeysByUserId(id).forEach(record -> records.put(record.credentialID(), record));
+    private static List<ModuleRecord> records(Store store, String id) {
+        if (!store.has(ModuleRecords.class)) return List.of();
+        try {
+            return KINDS.stream()
+                    .flatMap(kind -> store.listRecordsByUserId(id, kind).stream())
+                    .toList();
+        } catch (AdapterException e) {
+            // A site without this module needs no table for it.
+            if (e.getCause() instanceof StoreException it && it.reason() == StoreReason.TABLE_MISSING) return List.of();
+            throw e;
         }
-        return authenticators.listAuthenticatorsByUserId(id).stream()
+    }
+
+    private static List<Claims> passkeys(Store store, String id) {
+        if (!store.has(AuthenticatorAdapter.class)) return List.of();
+        var records = new TreeMap<String, PasskeyRecord>();
+        if (store.has(PasskeyRecords.class)) {
+            store.listPasskeysByUserId(id).forEach(record -> records.put(record.credentialID(), record));
+        }
+        return store.listAuthenticatorsByUserId(id).stream()
                 .map(it -> passkey(it, records.getOrDefault(it.credentialID(), PasskeyRecord.of(it.credentialID()))))
                 .toList();
     }
@@ -87,9 +123,16 @@ public record UserReport(
                 .with("userAgent", record.userAgent());
     }
 
-    /** Returns whether the user has no account, session or passkey. */
+    private static Claims record(ModuleRecord it, Collection<String> withheld) {
+        var data = Json.parseObject(it.data(), Json.TRUSTED_DEPTH);
+        return Claims.of("kind", it.kind())
+                .with("expires", it.expires())
+                .with("data", Redaction.of(data, "records." + it.kind(), withheld));
+    }
+
+    /** Returns whether the user has no account, session, passkey or record. */
     public boolean isEmpty() {
-        return accounts.isEmpty() && sessions.isEmpty() && passkeys.isEmpty();
+        return accounts.isEmpty() && sessions.isEmpty() && passkeys.isEmpty() && records.isEmpty();
     }
 
     /**
@@ -105,11 +148,13 @@ public record UserReport(
                 .map(claims -> withTokens ? claims : Redaction.of(claims, "accounts", withheld))
                 .toList();
         var open = sessions.stream().map(UserReport::session).toList();
+        var kept = records.stream().map(it -> record(it, withheld)).toList();
         return Claims.of("exportedAt", now)
                 .with("user", shown)
                 .with("accounts", linked)
                 .with("sessions", open)
                 .with("passkeys", passkeys)
+                .with("records", kept)
                 .with("withheld", List.copyOf(withheld));
     }
 }

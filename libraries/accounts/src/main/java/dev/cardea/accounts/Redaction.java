@@ -1,4 +1,4 @@
-package dev.cardea.server.users;
+package dev.cardea.accounts;
 
 import dev.cardea.json.Claims;
 import java.time.Instant;
@@ -11,7 +11,10 @@ import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Leaves out fields whose names say that they hold a credential, such as a column of the application's password hashes. */
+/**
+ * Leaves out fields whose names say that they hold a credential, such as a column of the application's password hashes. For
+ * whatever shows stored users.
+ */
 public final class Redaction {
     private static final List<String> CREDENTIALS = List.of(
             "token",

@@ -1,0 +1,113 @@
+package dev.cardea.accounts;
+
+import dev.cardea.Accounts;
+import dev.cardea.action.InternalResponse;
+import dev.cardea.adapter.ModuleRecord;
+import dev.cardea.json.IsoTime;
+import dev.cardea.model.Account;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** What the store has about the user, at {@code account/data}: to see, to take along and to delete. */
+record DataPage(AccountSite site) implements AccountPage {
+    @Override
+    public String name() {
+        return "data";
+    }
+
+    @Override
+    public FormPage show(AccountRequest request) {
+        return page(request, request.faultOfUrl());
+    }
+
+    @Override
+    public InternalResponse change(AccountRequest request) {
+        var action = request.field("do");
+        boolean isKnown = action.equals("export") || action.equals("delete");
+        if (!isKnown) return InternalResponse.redirect(request.shown().url(Map.of()), List.of());
+        if (!request.isFresh()) return request.confirm();
+        return action.equals("export") ? export(request) : delete(request);
+    }
+
+    private InternalResponse export(AccountRequest request) {
+        var all = report(request).export(site.clock().instant(), false);
+        return InternalResponse.json(200, all, List.of())
+                .header("Content-Disposition", "attachment; filename=\"account.json\"");
+    }
+
+    private InternalResponse delete(AccountRequest request) {
+        if (!request.field("confirm").strip().equalsIgnoreCase(confirmation(request))) {
+            var fault = request.fault("ConfirmationWrong", "confirm");
+            return request.refuse(fault, page(request, fault));
+        }
+        var own = Accounts.of(request.call());
+        if (own.isEmpty()) return request.confirm();
+        var cookies = own.get().deleteUser();
+        request.report("account-deleted");
+        return InternalResponse.redirect(request.shown().origin(), cookies);
+    }
+
+    /** What the user types, so that no click deletes the account by mistake. */
+    private static String confirmation(AccountRequest request) {
+        var user = request.user();
+        if (user.email() != null) return user.email();
+        return user.name() == null || user.name().isBlank()
+                ? request.text("accounts.data.delete.word")
+                : user.name().strip();
+    }
+
+    private static UserReport report(AccountRequest request) {
+        return UserReport.of(request.call().store(), request.user());
+    }
+
+    private FormPage page(AccountRequest request, FormPage.@Nullable Fault fault) {
+        var confirmation = confirmation(request);
+        var label = request.text("accounts.data.delete.confirm", confirmation);
+        var field = new FormPage.Field("confirm", label, "text", "off", request.field("confirm"), true, null, 0);
+        return stored(request, request.page(name()).text(request.text("accounts.data.text")))
+                .state("confirmation", confirmation)
+                .section(request.text("accounts.data.export"))
+                .text(request.text("accounts.data.export.text"))
+                .form(List.of(), Map.of("do", "export"), request.text("accounts.data.export.button"), false, null)
+                .section(request.text("accounts.data.delete"))
+                .text(request.text("accounts.data.delete.text"))
+                .form(
+                        List.of(field),
+                        Map.of("do", "delete"),
+                        request.text("accounts.data.delete.button"),
+                        false,
+                        fault);
+    }
+
+    private static FormPage stored(AccountRequest request, FormPage page) {
+        var report = report(request);
+        var user = new ArrayList<String>();
+        Redaction.of(report.user().claims()).asMap().forEach((name, value) -> {
+            if (value != null) user.add(name + ": " + (value instanceof Instant time ? IsoTime.print(time) : value));
+        });
+        var accounts = report.accounts().stream().map(Account::provider).toList();
+        var records =
+                report.records().stream().map(ModuleRecord::kind).distinct().toList();
+        var shown = records.stream().map(it -> request.text("accounts.data.record." + it));
+        int sessions = report.sessions().size();
+        int passkeys = report.passkeys().size();
+        return page.items(List.of(
+                        item(request, "user", user),
+                        item(request, "accounts", accounts),
+                        item(request, "sessions", List.of(String.valueOf(sessions))),
+                        item(request, "passkeys", List.of(String.valueOf(passkeys))),
+                        item(request, "records", shown.toList())))
+                .state("accounts", accounts)
+                .state("sessions", sessions)
+                .state("passkeys", passkeys)
+                .state("records", records);
+    }
+
+    private static FormPage.Item item(AccountRequest request, String what, List<String> details) {
+        var none = details.isEmpty() ? List.of("–") : details;
+        return new FormPage.Item("", request.text("accounts.data." + what), null, none, List.of());
+    }
+}
