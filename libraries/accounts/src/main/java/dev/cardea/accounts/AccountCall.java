@@ -49,6 +49,14 @@ final class AccountCall {
         return call.request().field(name) != null;
     }
 
+    /** Returns a text without what a field of a form can't have, and databases reject: control characters and halves of one. */
+    static String storable(String entered) {
+        return entered.codePoints()
+                .filter(it -> !Character.isISOControl(it) && Character.getType(it) != Character.SURROGATE)
+                .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
+                .toString();
+    }
+
     String path() {
         return path;
     }

@@ -3,23 +3,37 @@ package dev.cardea.accounts;
 import dev.cardea.action.InternalResponse;
 import dev.cardea.adapter.ModuleRecord;
 import dev.cardea.adapter.Store;
+import dev.cardea.error.AuthException;
+import dev.cardea.error.ErrorType;
 import dev.cardea.http.Cookie;
 import dev.cardea.json.Claims;
 import dev.cardea.model.Login;
+import dev.cardea.model.UnlinkResult;
 import dev.cardea.model.User;
+import dev.cardea.module.ModuleError;
 import dev.cardea.module.RouteRequest;
 import dev.cardea.provider.Mail;
 import java.util.ArrayList;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.time.format.FormatStyle;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** A request of the signed-in user for a page of the account. Not for sharing between threads. */
 final class AccountRequest {
+    /** Takes the unit back. */
+    private static final ModuleError LAST_METHOD =
+            new ModuleError(ErrorType.ACCESS_DENIED, "LastSignInMethod", "without it the user could no longer sign in");
+
     private final RouteRequest call;
     private final AccountCall shown;
     private final AccountSite site;
@@ -73,8 +87,30 @@ final class AccountRequest {
         return shown.text(key, value);
     }
 
+    /** Returns how many there are, in words. */
+    String count(String key, int number) {
+        var form = number == 0 ? ".none" : number == 1 ? ".one" : ".many";
+        return text(key + form, String.valueOf(number));
+    }
+
+    /** Returns the day, as the user's language writes it. */
+    String day(Instant time) {
+        return DateTimeFormatter.ofLocalizedDate(FormatStyle.MEDIUM)
+                .withLocale(call.locale())
+                .withZone(ZoneOffset.UTC)
+                .format(time);
+    }
+
     String field(String name) {
         return shown.field(name);
+    }
+
+    /** Returns the hidden fields of a button, with which the page keeps where the user came from. */
+    Map<String, String> hidden(String change, Map<String, String> about) {
+        var all = new LinkedHashMap<>(shown.hidden());
+        all.put("do", change);
+        all.putAll(about);
+        return all;
     }
 
     /** Returns whether the user's address is proven. Only its owner gets ways to sign in that stay. */
@@ -114,6 +150,12 @@ final class AccountRequest {
         return shown.refuse(fault, () -> page);
     }
 
+    /** Responds to a change that the page doesn't know. */
+    InternalResponse unknown(FormPage page) {
+        var fault = fault("UnknownChange", null);
+        return refuse(fault, page.fault(fault));
+    }
+
     /** Sends the user to prove who they are; they come back to this page. */
     InternalResponse confirm() {
         var path = Reauthentication.path(shown.url(Map.of()));
@@ -127,9 +169,30 @@ final class AccountRequest {
         return InternalResponse.redirect(inner.orElseGet(() -> shown.url(Map.of("notice", notice))), cookies);
     }
 
-    /** Sends the user back to the page, which goes on. */
-    InternalResponse back(String notice) {
-        return InternalResponse.redirect(shown.url(Map.of("notice", notice)), List.of());
+    /** Shows the page again, as it is now. */
+    InternalResponse again() {
+        return InternalResponse.redirect(shown.url(Map.of()), List.of());
+    }
+
+    /** Shows the page again, with a notice. */
+    InternalResponse again(String notice, List<Cookie> cookies) {
+        return InternalResponse.redirect(shown.url(Map.of("notice", notice)), cookies);
+    }
+
+    /**
+     * Removes a way to sign in, and ends the user's other sessions.
+     *
+     * @return the cookies of the new session, which the response must send; empty if it is the last way, and stays
+     */
+    Optional<List<Cookie>> remove(Function<Store, UnlinkResult> removal) {
+        try {
+            return Optional.of(reopen(unit -> {
+                if (removal.apply(unit) == UnlinkResult.LAST_SIGN_IN_METHOD) throw LAST_METHOD.exception();
+            }));
+        } catch (AuthException e) {
+            if (!LAST_METHOD.code().equals(e.code())) throw e;
+            return Optional.empty();
+        }
     }
 
     /**
@@ -146,9 +209,13 @@ final class AccountRequest {
         return call.reopen(all, (unit, sessionId) -> proofs.inherit(unit, proven, sessionId));
     }
 
-    /** Tells the application what has changed, and by email the user: someone else may have made the change. */
     void report(String kind) {
-        call.publishAccountChange(kind, userId(), Claims.NONE);
+        report(kind, Claims.NONE);
+    }
+
+    /** Tells the application what has changed, and by email the user: someone else may have made the change. */
+    void report(String kind, Claims details) {
+        call.publishAccountChange(kind, userId(), details);
         var email = user().email();
         if (email != null) notice(kind, email);
     }

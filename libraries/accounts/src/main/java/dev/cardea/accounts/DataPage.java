@@ -10,12 +10,18 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import java.util.Optional;
 
 /** What the store has about the user, at {@code account/data}: to see, to take along and to delete. */
 record DataPage(AccountSite site) implements AccountPage {
     @Override
     public String name() {
         return "data";
+    }
+
+    @Override
+    public Optional<Summary> summary(AccountRequest request) {
+        return Optional.of(new Summary(request.text("accounts.data.summary"), 0));
     }
 
     @Override
@@ -106,8 +112,8 @@ record DataPage(AccountSite site) implements AccountPage {
                 .state("records", records);
     }
 
-    private static FormPage.Item item(AccountRequest request, String what, List<String> details) {
+    private static Item item(AccountRequest request, String what, List<String> details) {
         var none = details.isEmpty() ? List.of("–") : details;
-        return new FormPage.Item("", request.text("accounts.data." + what), null, none, List.of());
+        return new Item("", request.text("accounts.data." + what), null, none, List.of());
     }
 }

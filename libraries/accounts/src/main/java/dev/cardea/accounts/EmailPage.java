@@ -38,6 +38,12 @@ record EmailPage(AccountSite site, EmailChanges changes) implements AccountPage 
     }
 
     @Override
+    public Optional<Summary> summary(AccountRequest request) {
+        var email = request.user().email();
+        return Optional.of(new Summary(email == null ? request.text("accounts.email.none") : email, 0));
+    }
+
+    @Override
     public FormPage show(AccountRequest request) {
         return page(request, request.faultOfUrl());
     }
@@ -67,7 +73,7 @@ record EmailPage(AccountSite site, EmailChanges changes) implements AccountPage 
         }
         var before = request.user().email();
         if (before != null) request.notice("email-change", before);
-        return request.back("email-sent");
+        return request.again("email-sent", List.of());
     }
 
     private InternalResponse confirm(AccountRequest request) {
@@ -106,13 +112,13 @@ record EmailPage(AccountSite site, EmailChanges changes) implements AccountPage 
     /** From any session: its owner may not be who has asked for the change. */
     private static InternalResponse cancel(AccountRequest request) {
         EmailChanges.forget(request.call().store(), request.userId());
-        return request.back("email-cancelled");
+        return request.again("email-cancelled", List.of());
     }
 
     /** A sign-in with the address, which comes back to this page. */
     private InternalResponse verify(AccountRequest request) {
         var email = request.user().email();
-        if (email == null || request.isVerified()) return request.back("email-verified");
+        if (email == null || request.isVerified()) return request.again("email-verified", List.of());
         var signIn =
                 SignIn.with(site.emailProvider()).redirectTo(request.shown().url(Map.of("notice", "email-verified")));
         return request.call().signIn(signIn.field("email", email));

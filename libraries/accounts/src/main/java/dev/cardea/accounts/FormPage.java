@@ -20,6 +20,7 @@ final class FormPage {
     private final List<String> html;
     private final List<Map<String, Object>> inputs;
     private final Claims state;
+    private final boolean hasPasskeys;
 
     private FormPage(
             RouteRequest call,
@@ -29,7 +30,8 @@ final class FormPage {
             @Nullable String menu,
             List<String> html,
             List<Map<String, Object>> inputs,
-            Claims state) {
+            Claims state,
+            boolean hasPasskeys) {
         this.call = call;
         this.path = path;
         this.title = title;
@@ -38,11 +40,12 @@ final class FormPage {
         this.html = List.copyOf(html);
         this.inputs = List.copyOf(inputs);
         this.state = state;
+        this.hasPasskeys = hasPasskeys;
     }
 
     /** @param path below the base path, to which the form is sent */
     static FormPage of(RouteRequest call, String path, String title, String heading) {
-        return new FormPage(call, path, title, heading, null, List.of(), List.of(), Claims.NONE);
+        return new FormPage(call, path, title, heading, null, List.of(), List.of(), Claims.NONE, false);
     }
 
     /**
@@ -85,7 +88,7 @@ final class FormPage {
 
     /** Puts the page next to the menu of the account. */
     FormPage menu(String links) {
-        return new FormPage(call, path, title, heading, links, html, inputs, state);
+        return new FormPage(call, path, title, heading, links, html, inputs, state, hasPasskeys);
     }
 
     FormPage section(String text) {
@@ -101,6 +104,11 @@ final class FormPage {
                 .state("notice", code);
     }
 
+    /** Shows a text that asks the user to do something. */
+    FormPage hint(String text) {
+        return html("<p class=\"note\">" + Html.escape(text) + "</p>");
+    }
+
     FormPage link(String text, String url) {
         return html("<p class=\"user\"><a href=\"" + Html.escape(url) + "\">" + Html.escape(text) + "</a></p>");
     }
@@ -113,100 +121,31 @@ final class FormPage {
      */
     FormPage form(
             List<Field> fields, Map<String, String> hidden, String button, boolean isPrimary, @Nullable Fault fault) {
-        var out = new StringBuilder();
-        if (fault != null) {
-            out.append("<div class=\"error\" role=\"alert\" id=\"fault\"><p>")
-                    .append(Html.escape(fault.text()))
-                    .append("</p></div>");
-        }
-        out.append("<div class=\"provider\">").append(formStart(hidden));
-        for (var field : fields) out.append(input(field, fault));
-        out.append("<button type=\"submit\" class=\"button")
-                .append(isPrimary ? " primary" : "")
-                .append("\">")
-                .append(Html.escape(button))
-                .append("</button></form></div>");
+        var out = new StringBuilder("<div class=\"provider\">").append(forms().start(hidden));
+        for (var field : fields) out.append(FormHtml.input(field, fault));
+        out.append(FormHtml.button(button, isPrimary)).append("</form></div>");
         var described = new ArrayList<>(inputs);
         for (var field : fields) described.add(description(field));
-        var next = new FormPage(call, path, title, heading, menu, html, described, state).html(out.toString());
-        return fault == null ? next : next.state("error", fault.error());
+        var next = fault(fault).html(out.toString());
+        return new FormPage(call, path, title, heading, menu, next.html, described, next.state, hasPasskeys);
     }
 
-    /** Returns the beginning of a form that is sent to this page. */
-    private String formStart(Map<String, String> hidden) {
-        var all = new LinkedHashMap<String, String>();
-        var token = call.csrfToken();
-        if (token != null) all.put("csrfToken", token);
-        all.putAll(hidden);
-        var out = new StringBuilder("<form method=\"POST\" action=\"")
-                .append(Html.escape(call.request().baseUrl() + path))
-                .append("\">");
-        all.forEach((name, value) -> out.append("<input type=\"hidden\" name=\"")
-                .append(Html.escape(name))
-                .append("\" value=\"")
-                .append(Html.escape(value))
-                .append("\">"));
-        return out.toString();
+    private FormHtml forms() {
+        return new FormHtml(call.request().baseUrl() + path, call.csrfToken());
     }
 
-    /**
-     * One of several things that a page lists, such as a device.
-     *
-     * @param mark HTML in front of it; empty for none
-     * @param badge a word that sets it apart from the others; {@code null}: none
-     */
-    record Item(String mark, String title, @Nullable String badge, List<String> details, List<Action> actions) {}
-
-    /**
-     * A button of an item.
-     *
-     * @param about the item, for those who can't see what the button stands next to
-     */
-    record Action(String label, String about, Map<String, String> hidden) {}
+    /** Shows an error that is about no field; {@code null}: none. */
+    FormPage fault(@Nullable Fault fault) {
+        return fault == null ? this : html(FormHtml.alert(fault)).state("error", fault.error());
+    }
 
     FormPage items(List<Item> items) {
-        var out = new StringBuilder("<ul class=\"items\">");
-        for (var item : items) {
-            out.append("<li>").append(item.mark()).append("<div><strong>").append(Html.escape(item.title()));
-            out.append("</strong>");
-            if (item.badge() != null) {
-                out.append(" <span class=\"badge\">")
-                        .append(Html.escape(item.badge()))
-                        .append("</span>");
-            }
-            for (var detail : item.details()) {
-                out.append("<p>").append(Html.escape(detail)).append("</p>");
-            }
-            out.append("</div>");
-            for (var action : item.actions()) {
-                out.append(formStart(action.hidden()))
-                        .append("<button type=\"submit\" class=\"small\" aria-label=\"")
-                        .append(Html.escape(action.label() + ": " + action.about()))
-                        .append("\">")
-                        .append(Html.escape(action.label()))
-                        .append("</button></form>");
-            }
-            out.append("</li>");
-        }
-        return html(out.append("</ul>").toString());
+        return html(Item.list(items, forms()));
     }
 
-    private static String input(Field field, @Nullable Fault fault) {
-        boolean isWrong = fault != null && field.name().equals(fault.field());
-        var described = new ArrayList<String>();
-        if (isWrong) described.add("fault");
-        if (field.hint() != null) described.add("hint-" + field.name());
-        var name = Html.escape(field.name());
-        return "<label class=\"section-header\" for=\"input-" + name + "\">" + Html.escape(field.label()) + "</label>"
-                + "<input id=\"input-" + name + "\" name=\"" + name + "\" type=\"" + Html.escape(field.type())
-                + "\" autocomplete=\"" + Html.escape(field.autocomplete()) + "\" value=\"" + Html.escape(field.value())
-                + "\"" + (field.isRequired() ? " required" : "")
-                + (field.minimumLength() > 0 ? " minlength=\"" + field.minimumLength() + "\"" : "")
-                + (described.isEmpty() ? "" : " aria-describedby=\"" + String.join(" ", described) + "\"")
-                + (isWrong ? " aria-invalid=\"true\" autofocus" : "") + ">"
-                + (field.hint() == null
-                        ? ""
-                        : "<p class=\"hint\" id=\"hint-" + name + "\">" + Html.escape(field.hint()) + "</p>");
+    /** Adds the form with which the script of the page registers a passkey. */
+    FormPage passkey(PasskeyForm form) {
+        return new FormPage(call, path, title, heading, menu, html, inputs, state, true).html(form.html(forms()));
     }
 
     private static Map<String, Object> description(Field field) {
@@ -221,13 +160,13 @@ final class FormPage {
 
     /** Adds a value to the JSON. */
     FormPage state(String name, Object value) {
-        return new FormPage(call, path, title, heading, menu, html, inputs, state.with(name, value));
+        return new FormPage(call, path, title, heading, menu, html, inputs, state.with(name, value), hasPasskeys);
     }
 
     private FormPage html(String part) {
         var all = new ArrayList<>(html);
         all.add(part);
-        return new FormPage(call, path, title, heading, menu, all, inputs, state);
+        return new FormPage(call, path, title, heading, menu, all, inputs, state, hasPasskeys);
     }
 
     InternalResponse respond(int status) {
@@ -235,7 +174,8 @@ final class FormPage {
         var content = "<h1>" + Html.escape(heading) + "</h1>\n" + String.join("\n", html);
         if (menu == null) return call.page(status, ModulePage.of(title, content));
         var page = ModulePage.of(title, menu + "\n<div class=\"account\">" + content + "</div>");
-        return call.page(status, page.style(AccountMenu.STYLE));
+        var styled = page.style(AccountMenu.STYLE);
+        return call.page(status, hasPasskeys ? styled.withPasskeys() : styled);
     }
 
     private Map<String, Object> json() {

@@ -1,12 +1,18 @@
 package dev.cardea.accounts;
 
 import dev.cardea.action.InternalResponse;
+import dev.cardea.json.Claims;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
+import java.util.Objects;
 
-/** The first page of the account: who is signed in, and the way out. */
-record OverviewPage() implements AccountPage {
+/**
+ * The first page of the account: who is signed in, how each part of the account stands, and the way out.
+ *
+ * @param parts the other pages, in the order of the menu
+ */
+record OverviewPage(List<AccountPage> parts) implements AccountPage {
     @Override
     public String name() {
         return "";
@@ -14,18 +20,58 @@ record OverviewPage() implements AccountPage {
 
     @Override
     public FormPage show(AccountRequest request) {
-        var user = request.user();
-        @Nullable String email = user.email();
-        return request.page(name())
-                .text(
-                        email == null
-                                ? request.text("accounts.overview.nameless")
-                                : request.text("accounts.overview.user", email));
+        return page(request).fault(request.faultOfUrl());
     }
 
     /** Nothing can be changed here. */
     @Override
     public InternalResponse change(AccountRequest request) {
-        return InternalResponse.redirect(request.shown().url(Map.of()), List.of());
+        return request.unknown(page(request));
+    }
+
+    private FormPage page(AccountRequest request) {
+        var user = request.user();
+        var items = new ArrayList<Item>();
+        var state = new ArrayList<Map<String, Object>>();
+        int ways = request.isVerified() ? 1 : 0;
+        for (var part : parts) {
+            var summary = part.summary(request);
+            if (summary.isEmpty()) continue;
+            ways += summary.get().ways();
+            var title = request.text(AccountMenu.title(part.name()));
+            var path = AccountPage.path(part.name());
+            items.add(Item.link(title, summary.get().text(), request.shown().urlOf(path)));
+            state.add(Claims.of("page", part.name())
+                    .with("summary", summary.get().text())
+                    .asMap());
+        }
+        var page = request.page(name()).items(List.of(person(request)));
+        if (!request.isVerified()) page = page.hint(request.text("accounts.overview.unverified"));
+        else if (ways < 2) page = page.hint(request.text("accounts.overview.one-way"));
+        return page.items(items)
+                .state("name", Objects.requireNonNullElse(user.name(), ""))
+                .state("email", Objects.requireNonNullElse(user.email(), ""))
+                .state("isVerified", request.isVerified())
+                .state("parts", state);
+    }
+
+    private static Item person(AccountRequest request) {
+        var name = request.user().name();
+        var email = request.user().email();
+        boolean isNamed = name != null && !name.isBlank();
+        var title = isNamed ? name : email != null ? email : request.text("accounts.overview.nameless");
+        boolean isUnverified = email != null && !request.isVerified();
+        return new Item(
+                Marks.monogram(title),
+                title,
+                isUnverified ? request.text("accounts.overview.unverified.badge") : null,
+                isNamed && email != null ? List.of(email) : List.of(),
+                List.of(signOut(request, title)));
+    }
+
+    /** Ends this session, and removes its cookie. */
+    static Item.Action signOut(AccountRequest request, String about) {
+        return Item.Action.of(request.text("accounts.signout"), about, Map.of())
+                .to(request.call().request().baseUrl() + "/signout");
     }
 }

@@ -44,6 +44,14 @@ record PasswordPage(AccountSite site) implements AccountPage {
         return request.field("do").equals("remove") ? remove(request) : set(request, stored);
     }
 
+    @Override
+    public Optional<Summary> summary(AccountRequest request) {
+        return Optional.of(
+                stored(request).isPresent()
+                        ? new Summary(request.text("accounts.password.present"), 1)
+                        : new Summary(request.text("accounts.password.absent"), 0));
+    }
+
     private static Optional<StoredPassword> stored(AccountRequest request) {
         return StoredPassword.of(request.call().store(), request.userId());
     }

@@ -93,17 +93,9 @@ record ProfileFields(Map<String, CredentialInput> declared) {
     Claims entered(AccountCall shown) {
         var all = Claims.NONE;
         for (var name : declared.keySet()) {
-            var value = storable(shown.field(name)).strip();
+            var value = AccountCall.storable(shown.field(name)).strip();
             if (!value.isEmpty()) all = all.with(name, value);
         }
         return all;
-    }
-
-    /** Without what a field of a form can't have, and databases reject: control characters and halves of a character. */
-    private static String storable(String entered) {
-        return entered.codePoints()
-                .filter(it -> !Character.isISOControl(it) && Character.getType(it) != Character.SURROGATE)
-                .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
-                .toString();
     }
 }

@@ -6,12 +6,20 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import java.util.Optional;
 
 /** The user's name and the further fields of a sign-up, at {@code account/profile}. */
 record ProfilePage(AccountSite site) implements AccountPage {
     @Override
     public String name() {
         return "profile";
+    }
+
+    @Override
+    public Optional<Summary> summary(AccountRequest request) {
+        var name = request.user().name();
+        boolean isNamed = name != null && !name.isBlank();
+        return Optional.of(new Summary(isNamed ? name : request.text("accounts.profile.nameless"), 0));
     }
 
     @Override

@@ -17,8 +17,11 @@ import dev.cardea.password.Passwords;
 import dev.cardea.provider.CredentialInput;
 import dev.cardea.provider.CredentialsProvider;
 import dev.cardea.provider.EmailProvider;
+import dev.cardea.provider.OAuthProvider;
 import dev.cardea.provider.Provider;
+import dev.cardea.provider.WebAuthnProvider;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BiFunction;
@@ -155,10 +158,7 @@ public final class UserAccounts implements Extension<AuthConfig.Builder> {
     public void complete(AuthConfig.Builder config) {
         config.check(AccountsCheck::check);
         var adapter = config.adapter();
-        var mail = config.providers().stream()
-                .filter(EmailProvider.class::isInstance)
-                .map(EmailProvider.class::cast)
-                .findFirst();
+        var mail = ofType(config.providers(), EmailProvider.class).stream().findFirst();
         if (adapter == null || mail.isEmpty()) return;
         UnaryOperator<String> normalizer =
                 Optional.ofNullable(mail.get().normalizeIdentifier()).orElse(EmailAddress::normalize);
@@ -184,21 +184,34 @@ public final class UserAccounts implements Extension<AuthConfig.Builder> {
         config.route(
                         signUps.isClosed() ? new ClosedSignUpRoute(site) : new SignUpRoute(site),
                         new ForgotRoute(site),
-                        new AccountRoute(site, proofs, pages(site, changes)),
+                        new AccountRoute(site, proofs, pages(site, changes, config.providers())),
                         new ReauthRoute(site, config.providers()))
                 .signInLink(new SignInLink(Place.PASSWORD, "forgot", "accounts.password.forgot"))
                 .signInStep(new AccountsStep(intentions, signUps, proofs, config.clock(), config.randomness()));
         if (!signUps.isClosed()) config.signInLink(new SignInLink(Place.FORM, "signup", "accounts.signup.title"));
     }
 
-    /** Returns the pages of the account, in the order of the menu. */
-    private static List<AccountPage> pages(AccountSite site, EmailChanges changes) {
-        return List.of(
-                new OverviewPage(),
-                new ProfilePage(site),
-                new EmailPage(site, changes),
-                new PasswordPage(site),
-                new DataPage(site));
+    /** Returns the pages of the account, in the order of the menu: those for which the site has something. */
+    private static List<AccountPage> pages(AccountSite site, EmailChanges changes, List<Provider> providers) {
+        var parts = new ArrayList<AccountPage>();
+        parts.add(new ProfilePage(site));
+        parts.add(new EmailPage(site, changes));
+        parts.add(new PasswordPage(site));
+        ofType(providers, WebAuthnProvider.class).stream()
+                .findFirst()
+                .ifPresent(passkeys -> parts.add(new PasskeysPage(passkeys)));
+        var linkable = ofType(providers, OAuthProvider.class);
+        if (!linkable.isEmpty()) parts.add(new ProvidersPage(linkable));
+        parts.add(new SessionsPage(providers));
+        parts.add(new DataPage(site));
+        var all = new ArrayList<AccountPage>();
+        all.add(new OverviewPage(List.copyOf(parts)));
+        all.addAll(parts);
+        return all;
+    }
+
+    private static <T extends Provider> List<T> ofType(List<Provider> providers, Class<T> type) {
+        return providers.stream().filter(type::isInstance).map(type::cast).toList();
     }
 
     /** A code is typed where the sign-up began. Settings that are about links keep them. */

@@ -212,7 +212,7 @@ class DataPageTest {
 
         var page = site.post(browser, "/account/data", Map.of("do", action, "confirm", ANN));
 
-        assertThat(page.url()).startsWith(AUTH + "/signin").contains("code=ConfirmItsYou");
+        assertThat(page.url()).startsWith(AUTH + "/reauth");
         assertThat(site.user(ANN)).isPresent();
     }
 

@@ -1,0 +1,166 @@
+package dev.cardea.accounts;
+
+import dev.cardea.Passkeys;
+import dev.cardea.Passkeys.Passkey;
+import dev.cardea.action.InternalResponse;
+import dev.cardea.adapter.PasskeyRecords;
+import dev.cardea.json.Claims;
+import dev.cardea.provider.WebAuthnProvider;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Lists, adds, names and deletes the passkeys of the user, at {@code account/passkeys}. To delete one ends the user's other
+ * sessions, as whoever had the device may have opened them.
+ *
+ * @param provider with which a new passkey signs in
+ */
+record PasskeysPage(WebAuthnProvider provider) implements AccountPage {
+    private static final int MAX_NAME = 100;
+
+    /** A name that is refused, and the passkey that it was for. */
+    private record WrongName(String id, String name, FormPage.Fault fault) {}
+
+    @Override
+    public String name() {
+        return "passkeys";
+    }
+
+    @Override
+    public FormPage show(AccountRequest request) {
+        return page(request, request.faultOfUrl(), null);
+    }
+
+    @Override
+    public Optional<Summary> summary(AccountRequest request) {
+        int number = list(request).size();
+        return Optional.of(new Summary(request.count("accounts.passkeys.count", number), number));
+    }
+
+    @Override
+    public InternalResponse change(AccountRequest request) {
+        return switch (request.field("do")) {
+            case "add" -> request.isFresh() ? request.again() : request.confirm();
+            case "rename" -> rename(request);
+            case "delete" -> delete(request);
+            default -> request.unknown(page(request, null, null));
+        };
+    }
+
+    private InternalResponse rename(AccountRequest request) {
+        if (!keepsNames(request)) return request.unknown(page(request, null, null));
+        var id = request.field("id");
+        var name = AccountCall.storable(request.field("name")).strip();
+        if (name.isEmpty() || name.length() > MAX_NAME) {
+            var fault = request.shown().fault("PasskeyName", "name", String.valueOf(MAX_NAME));
+            return request.refuse(fault, page(request, null, new WrongName(id, name, fault)));
+        }
+        boolean isRenamed = passkeys(request).map(it -> it.rename(id, name)).orElse(false);
+        return isRenamed ? request.again("passkey-renamed", List.of()) : request.again();
+    }
+
+    /** The passkey of another user isn't there, as one that is deleted already. */
+    private InternalResponse delete(AccountRequest request) {
+        if (!request.isFresh()) return request.confirm();
+        var id = request.field("id");
+        if (list(request).stream().noneMatch(it -> it.id().equals(id))) return request.again();
+        var passkeys = passkeys(request).orElseThrow();
+        var cookies = request.remove(unit -> passkeys.delete(unit, id));
+        if (cookies.isEmpty()) {
+            var fault = request.fault("LastSignInMethod", null);
+            return request.refuse(fault, page(request, fault, null));
+        }
+        request.report("passkey-deleted");
+        return request.again("passkey-deleted", cookies.get());
+    }
+
+    private static boolean keepsNames(AccountRequest request) {
+        return request.call().store().has(PasskeyRecords.class);
+    }
+
+    private static Optional<Passkeys> passkeys(AccountRequest request) {
+        return Passkeys.of(request.call());
+    }
+
+    private static List<Passkey> list(AccountRequest request) {
+        return passkeys(request).map(Passkeys::list).orElse(List.of());
+    }
+
+    private FormPage page(AccountRequest request, FormPage.@Nullable Fault fault, @Nullable WrongName wrong) {
+        var all = list(request);
+        var page = request.page(name())
+                .fault(fault)
+                .text(request.text("accounts.passkeys.text"))
+                .state("isFresh", request.isFresh())
+                .state("provider", provider.id())
+                .state("passkeys", all.stream().map(PasskeysPage::json).toList());
+        if (!all.isEmpty()) {
+            page = page.items(all.stream().map(it -> item(request, it, wrong)).toList());
+        }
+        return adding(request, page);
+    }
+
+    /** The proof comes first: no one should make a passkey that is refused. */
+    private FormPage adding(AccountRequest request, FormPage page) {
+        if (request.user().email() == null) return page.text(request.text("accounts.passkeys.address"));
+        var label = request.text("accounts.passkeys.add");
+        if (!request.isFresh()) return page.form(List.of(), request.hidden("add", Map.of()), label, true, null);
+        var base = request.call().request().baseUrl();
+        return page.passkey(new PasskeyForm(
+                label,
+                base + "/callback/" + provider.id(),
+                base + "/webauthn-options/" + provider.id(),
+                request.shown().url(Map.of("notice", "passkey-added")),
+                Map.of(
+                        "cancelled", request.text("signin.passkey.cancelled"),
+                        "known", request.text("accounts.passkeys.known"),
+                        "failed", request.text("signin.passkey.failed"),
+                        "unsupported", request.text("signin.passkey.unsupported"))));
+    }
+
+    private static Item item(AccountRequest request, Passkey passkey, @Nullable WrongName wrong) {
+        var title = passkey.name() == null ? request.text("accounts.passkeys.unnamed") : passkey.name();
+        var actions = new ArrayList<Item.Action>();
+        var id = Map.of("id", passkey.id());
+        if (keepsNames(request)) {
+            boolean isWrong = wrong != null && wrong.id().equals(passkey.id());
+            var entered = isWrong ? wrong.name() : passkey.name() == null ? "" : passkey.name();
+            actions.add(Item.Action.of(request.text("accounts.passkeys.rename"), title, request.hidden("rename", id))
+                    .asking(
+                            new FormPage.Field(
+                                    "name", request.text("accounts.name"), "text", "off", entered, true, null, 0),
+                            isWrong ? wrong.fault() : null));
+        }
+        actions.add(Item.Action.of(request.text("accounts.passkeys.delete"), title, request.hidden("delete", id)));
+        var badge = passkey.isSynced() ? request.text("accounts.passkeys.synced") : null;
+        return new Item(Marks.KEY, title, badge, details(request, passkey), actions);
+    }
+
+    private static List<String> details(AccountRequest request, Passkey passkey) {
+        var all = new ArrayList<String>();
+        if (passkey.createdAt() != null) {
+            all.add(request.text("accounts.passkeys.created", request.day(passkey.createdAt())));
+        }
+        if (passkey.lastUsedAt() != null) {
+            all.add(request.text("accounts.passkeys.used", request.day(passkey.lastUsedAt())));
+        }
+        return all;
+    }
+
+    private static Map<String, Object> json(Passkey passkey) {
+        return Claims.of("id", passkey.id())
+                .withPresent("name", passkey.name())
+                .withPresent("createdAt", text(passkey.createdAt()))
+                .withPresent("lastUsedAt", text(passkey.lastUsedAt()))
+                .with("isSynced", passkey.isSynced())
+                .asMap();
+    }
+
+    private static @Nullable String text(@Nullable Instant time) {
+        return time == null ? null : time.toString();
+    }
+}

@@ -1,0 +1,167 @@
+package dev.cardea.accounts;
+
+import dev.cardea.Accounts;
+import dev.cardea.Accounts.LinkedAccount;
+import dev.cardea.action.InternalResponse;
+import dev.cardea.action.SignIn;
+import dev.cardea.json.Claims;
+import dev.cardea.model.ProviderType;
+import dev.cardea.provider.OAuthProvider;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * Links and unlinks accounts at providers, at {@code account/providers}. To unlink one ends the user's other sessions, as
+ * whoever had that account may have opened them.
+ */
+final class ProvidersPage implements AccountPage {
+    private static final Set<String> TYPES = Set.of(ProviderType.OAUTH.wire(), ProviderType.OIDC.wire());
+
+    private final Map<String, OAuthProvider> providers = new LinkedHashMap<>();
+
+    /** @param providers those that are configured, in the order of the sign-in page */
+    ProvidersPage(List<OAuthProvider> providers) {
+        for (var provider : providers) this.providers.put(provider.id(), provider);
+    }
+
+    @Override
+    public String name() {
+        return "providers";
+    }
+
+    @Override
+    public FormPage show(AccountRequest request) {
+        return page(request).fault(request.faultOfUrl());
+    }
+
+    @Override
+    public Optional<Summary> summary(AccountRequest request) {
+        var linked = linked(request);
+        var names = linked.stream().map(this::nameOf).distinct().collect(Collectors.joining(", "));
+        int ways = (int) linked.stream()
+                .filter(it -> providers.containsKey(it.provider()))
+                .count();
+        return Optional.of(new Summary(names.isEmpty() ? request.text("accounts.providers.none") : names, ways));
+    }
+
+    @Override
+    public InternalResponse change(AccountRequest request) {
+        return switch (request.field("do")) {
+            case "link" -> link(request);
+            case "unlink" -> unlink(request);
+            default -> request.unknown(page(request));
+        };
+    }
+
+    private InternalResponse link(AccountRequest request) {
+        var provider = request.field("provider");
+        if (!providers.containsKey(provider)) return request.unknown(page(request));
+        if (!request.isFresh()) return request.confirm();
+        var back = request.shown().url(Map.of("notice", "account-linked"));
+        return request.call().signIn(SignIn.with(provider).redirectTo(back));
+    }
+
+    /** The account of another user isn't there, as one that is unlinked already. */
+    private InternalResponse unlink(AccountRequest request) {
+        if (!request.isFresh()) return request.confirm();
+        var provider = request.field("provider");
+        var id = request.field("id");
+        boolean isLinked = linked(request).stream()
+                .anyMatch(it ->
+                        it.provider().equals(provider) && it.providerAccountId().equals(id));
+        if (!isLinked) return request.again();
+        var accounts = accounts(request);
+        var cookies = request.remove(unit -> accounts.unlink(unit, provider, id));
+        if (cookies.isEmpty()) {
+            var fault = request.fault("LastSignInMethod", null);
+            return request.refuse(fault, page(request).fault(fault));
+        }
+        request.report("account-unlinked", Claims.of("provider", provider));
+        return request.again("account-unlinked", cookies.get());
+    }
+
+    private static Accounts accounts(AccountRequest request) {
+        return Accounts.of(request.call()).orElseThrow();
+    }
+
+    /** Passkeys have their own page. */
+    private static List<LinkedAccount> linked(AccountRequest request) {
+        return accounts(request).linked().stream()
+                .filter(it -> TYPES.contains(it.type()))
+                .toList();
+    }
+
+    private String nameOf(LinkedAccount account) {
+        var provider = providers.get(account.provider());
+        return provider == null ? account.provider() : provider.name();
+    }
+
+    private FormPage page(AccountRequest request) {
+        var linked = linked(request);
+        var linkable = providers.values().stream()
+                .filter(provider ->
+                        linked.stream().noneMatch(it -> it.provider().equals(provider.id())))
+                .toList();
+        var items = new ArrayList<Item>();
+        for (var account : linked) items.add(linkedItem(request, account, linked));
+        for (var provider : linkable) items.add(linkableItem(request, provider));
+        return request.page(name())
+                .text(request.text("accounts.providers.text"))
+                .items(items)
+                .state("isFresh", request.isFresh())
+                .state("linked", linked.stream().map(this::json).toList())
+                .state(
+                        "linkable",
+                        linkable.stream()
+                                .map(it -> Claims.of("provider", it.id())
+                                        .with("name", it.name())
+                                        .asMap())
+                                .toList());
+    }
+
+    private Item linkedItem(AccountRequest request, LinkedAccount account, List<LinkedAccount> linked) {
+        var provider = providers.get(account.provider());
+        var name = nameOf(account);
+        var details = new ArrayList<String>();
+        details.add(request.text(provider == null ? "accounts.providers.gone" : "accounts.providers.linked"));
+        boolean isOnly = linked.stream()
+                        .filter(it -> it.provider().equals(account.provider()))
+                        .count()
+                == 1;
+        if (!isOnly) details.add(request.text("accounts.providers.id", account.providerAccountId()));
+        return new Item(
+                provider == null ? Marks.monogram(name) : Marks.of(provider),
+                name,
+                null,
+                details,
+                List.of(Item.Action.of(
+                        request.text("accounts.providers.unlink"),
+                        name,
+                        request.hidden(
+                                "unlink", Map.of("provider", account.provider(), "id", account.providerAccountId())))));
+    }
+
+    private static Item linkableItem(AccountRequest request, OAuthProvider provider) {
+        return new Item(
+                Marks.of(provider),
+                provider.name(),
+                null,
+                List.of(request.text("accounts.providers.unlinked")),
+                List.of(Item.Action.of(
+                        request.text("accounts.providers.link"),
+                        provider.name(),
+                        request.hidden("link", Map.of("provider", provider.id())))));
+    }
+
+    private Map<String, Object> json(LinkedAccount account) {
+        return Claims.of("provider", account.provider())
+                .with("name", nameOf(account))
+                .with("id", account.providerAccountId())
+                .asMap();
+    }
+}

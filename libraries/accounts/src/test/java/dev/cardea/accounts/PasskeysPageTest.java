@@ -1,0 +1,202 @@
+package dev.cardea.accounts;
+
+import static dev.cardea.accounts.FullSite.ANN;
+import static dev.cardea.accounts.FullSite.BOB;
+import static dev.cardea.accounts.TestSite.AUTH;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.cardea.adapter.PasskeyRecords;
+import dev.cardea.adapter.UnitOfWork;
+import dev.cardea.adapter.UserChange;
+import dev.cardea.adapter.testkit.AdapterProbe;
+import dev.cardea.json.Claim;
+import dev.cardea.json.Claims;
+import dev.cardea.testing.Browser;
+import dev.cardea.testing.Page;
+import dev.cardea.testing.Person;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class PasskeysPageTest {
+    private FullSite full = FullSite.standard();
+
+    @Test
+    void a_user_adds_a_passkey_and_the_other_sessions_stay() throws Exception {
+        var phone = full.signedIn(ANN);
+        var browser = full.signedIn(ANN);
+        var form = full.open(browser, "/passkeys").document().selectFirst("form[data-passkey]");
+        assertThat(form).isNotNull();
+        assertThat(form.attr("data-passkey")).isEqualTo(AUTH + "/webauthn-options/passkey");
+        assertThat(form.attr("action")).isEqualTo(AUTH + "/callback/passkey");
+
+        var page = full.addPasskey(browser);
+
+        assertThat(page.text()).contains("Your passkey is added.");
+        assertThat(page.document().select(".items li").text()).startsWith("Passkey Added Nov 1, 2026");
+        assertThat(full.site.isSignedIn(phone)).isTrue();
+    }
+
+    @Test
+    void the_script_is_there_only_for_who_has_just_proven_who_they_are() {
+        var browser = full.signedIn(ANN);
+        assertThat(full.open(browser, "/passkeys").document().select("script")).hasSize(1);
+        full.advance(Duration.ofMinutes(11));
+
+        var page = full.open(browser, "/passkeys");
+
+        assertThat(page.document().select("script, form[data-passkey]")).isEmpty();
+        assertThat(page.press("Add a passkey").url()).contains("code=ConfirmItsYou");
+    }
+
+    @Test
+    void a_passkey_is_neither_added_nor_deleted_without_a_proof_of_the_last_10_minutes() throws Exception {
+        var browser = full.signedIn(ANN);
+        full.addPasskey(browser);
+        var second = full.newPasskey(browser);
+        full.advance(Duration.ofMinutes(11));
+
+        assertThat(full.sendPasskey(browser, second).url()).contains("code=ConfirmItsYou");
+        assertThat(delete(browser, passkeys(browser).get(0)).url()).contains("code=ConfirmItsYou");
+        assertThat(passkeys(browser)).hasSize(1);
+    }
+
+    @Test
+    void a_deleted_passkey_ends_the_other_sessions() throws Exception {
+        var phone = full.signedIn(ANN);
+        var browser = full.signedIn(ANN);
+        full.addPasskey(browser);
+
+        var page = full.open(browser, "/passkeys").press("Delete");
+
+        assertThat(page.text()).contains("Your passkey is deleted.");
+        assertThat(passkeys(browser)).isEmpty();
+        assertThat(full.site.isSignedIn(phone)).isFalse();
+        assertThat(full.site.isSignedIn(browser)).isTrue();
+    }
+
+    @Test
+    void a_passkey_gets_a_name_and_a_wrong_one_is_asked_again() throws Exception {
+        var browser = full.signedIn(ANN);
+        full.addPasskey(browser);
+
+        var named = full.open(browser, "/passkeys")
+                .form("Rename")
+                .fill("name", " Laptop\u0000 <3 ")
+                .submit();
+        assertThat(named.url()).isEqualTo(AUTH + "/account/passkeys?notice=passkey-renamed");
+        assertThat(named.document().select(".items strong").text()).isEqualTo("Laptop <3");
+
+        for (var name : List.of("", "   ", "x".repeat(101))) {
+            var page = named.form("Rename").fill("name", name).submit();
+            assertThat(page.status()).isEqualTo(400);
+            assertThat(page.document().select("details[open] input[name=name][aria-invalid]"))
+                    .hasSize(1);
+        }
+        assertThat(passkeys(browser).get(0).text("name")).isEqualTo("Laptop <3");
+    }
+
+    @Test
+    void a_store_without_names_offers_none() throws Exception {
+        full = FullSite.over(it -> AdapterProbe.without(PasskeyRecords.class, it).adapter());
+        var browser = full.signedIn(ANN);
+        full.addPasskey(browser);
+
+        assertThat(full.open(browser, "/passkeys").text()).doesNotContain("Rename");
+        var id = String.valueOf(passkeys(browser).get(0).text("id"));
+        var page = full.post(browser, "/passkeys", Map.of("do", "rename", "id", id, "name", "Laptop"));
+        assertThat(page.status()).isEqualTo(400);
+    }
+
+    @Test
+    void the_passkey_of_another_user_is_not_there() throws Exception {
+        var ann = full.signedIn(ANN);
+        full.addPasskey(ann);
+        var passkey = passkeys(ann).get(0);
+        var bob = full.signedIn(BOB);
+        var phone = full.signedIn(BOB);
+
+        assertThat(delete(bob, passkey).url()).isEqualTo(AUTH + "/account/passkeys");
+        var id = String.valueOf(passkey.text("id"));
+        full.post(bob, "/passkeys", Map.of("do", "rename", "id", id, "name", "Mine"));
+
+        assertThat(passkeys(ann)).hasSize(1);
+        assertThat(passkeys(ann).get(0).text("name")).isNull();
+        assertThat(full.site.isSignedIn(phone)).isTrue();
+    }
+
+    @Test
+    void the_last_passkey_of_a_user_without_another_way_stays() throws Exception {
+        var browser = full.signedIn(ANN);
+        full.addPasskey(browser);
+        unverify();
+
+        var page = full.open(browser, "/passkeys").press("Delete");
+
+        assertThat(page.status()).isEqualTo(400);
+        assertThat(page.text()).contains("This is your only way to sign in.");
+        assertThat(passkeys(browser)).hasSize(1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void two_tabs_at_the_same_time_leave_a_way_to_sign_in(boolean hasUnits) throws Exception {
+        var probe = new AtomicReference<AdapterProbe>();
+        full = FullSite.over(it -> {
+            probe.set(hasUnits ? AdapterProbe.on(it) : AdapterProbe.without(UnitOfWork.class, it));
+            return probe.get().adapter();
+        });
+        var browser = full.signedIn(ANN);
+        full.addPasskey(browser);
+        full.addPasskey(browser);
+        var both = passkeys(browser);
+        unverify();
+        var session = browser.cookie(AUTH, TestSite.SESSION).orElseThrow();
+        var tab = full.browser().setCookie(AUTH, TestSite.SESSION + "=" + session + "; Path=/; Secure");
+        var pause = probe.get().pauseBefore("unlinkAccount");
+
+        try (var other = new ProbedSite.OtherThread();
+                var another = new ProbedSite.OtherThread()) {
+            var first = other.call(() -> delete(browser, both.get(0)));
+            pause.awaitReached();
+            var second = another.call(() -> delete(tab, both.get(1)));
+            // The unit of the first one holds the lock, so the second one waits for it.
+            if (!hasUnits) second.get();
+            pause.resume();
+            first.get();
+            second.get();
+        }
+
+        assertThat(full.accounts(ANN)).isGreaterThanOrEqualTo(1);
+    }
+
+    @Test
+    void a_user_without_an_address_is_told_what_is_missing() {
+        var browser = full.browser();
+        full.op.signsIn(Person.of("42", "Ann", ANN).without("email"));
+        full.site.post(browser, "/signin/op", Map.of());
+
+        var page = full.open(browser, "/passkeys");
+
+        assertThat(page.text()).contains("You can add a passkey when your account has an email address.");
+        assertThat(page.document().select(".account form")).isEmpty();
+    }
+
+    private void unverify() {
+        full.site.rows.updateUser(UserChange.of(full.idOf(ANN)).clear("emailVerified"));
+    }
+
+    private Page delete(Browser browser, Claims passkey) {
+        return full.post(browser, "/passkeys", Map.of("do", "delete", "id", String.valueOf(passkey.text("id"))));
+    }
+
+    private List<Claims> passkeys(Browser browser) {
+        return full.json(browser, "/passkeys").get(Claim.list("passkeys")).orElseThrow().stream()
+                .map(it -> Claims.of((Map<?, ?>) it))
+                .toList();
+    }
+}
