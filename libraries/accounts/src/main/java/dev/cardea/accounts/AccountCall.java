@@ -155,7 +155,10 @@ final class AccountCall {
     }
 
     String host() {
-        var origin = origin();
+        return host(origin());
+    }
+
+    static String host(String origin) {
         return WebUrl.parse(origin).map(WebUrl::host).orElse(origin);
     }
 

@@ -12,8 +12,6 @@ import dev.cardea.model.UnlinkResult;
 import dev.cardea.model.User;
 import dev.cardea.module.ModuleError;
 import dev.cardea.module.RouteRequest;
-import dev.cardea.provider.Mail;
-import java.util.ArrayList;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
@@ -24,7 +22,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
-import java.util.stream.Collectors;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -222,19 +219,12 @@ final class AccountRequest {
 
     /** Tells the owner of this address what has changed. */
     void notice(String kind, String email) {
-        site.notices().send(mail(kind, email, List.of()));
+        site.notify(kind, email, shown.origin(), call.locale());
     }
 
     /** Sends a code to this address, and returns whether that was possible. */
     boolean mailCode(String email, String code) {
-        return site.notices().sendNow(mail("email-code", email, List.of(code, text("notice.email-code.note"))));
-    }
-
-    private Mail mail(String kind, String email, List<String> further) {
-        var lines = new ArrayList<String>();
-        lines.add(text("notice." + kind + ".text", shown.host()));
-        lines.addAll(further);
-        var html = lines.stream().map(it -> "<p>" + Html.escape(it) + "</p>").collect(Collectors.joining("\n"));
-        return new Mail(email, text("notice." + kind + ".subject", shown.host()), String.join("\n\n", lines), html);
+        var further = List.of(code, text("notice.email-code.note"));
+        return site.notices().sendNow(site.mail("email-code", email, shown.origin(), call.locale(), further));
     }
 }

@@ -2,11 +2,16 @@ package dev.cardea.accounts;
 
 import dev.cardea.model.User;
 import dev.cardea.password.Passwords;
+import dev.cardea.provider.Mail;
 import dev.cardea.text.Texts;
 import dev.cardea.token.Randomness;
 import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
 
 /**
  * What the routes of one configuration share.
@@ -30,6 +35,26 @@ record AccountSite(
 
     ProfileFields fields() {
         return signUps.fields();
+    }
+
+    /**
+     * Tells the owner of an address by email what has changed.
+     *
+     * @param origin of the site
+     */
+    void notify(String kind, String email, String origin, Locale locale) {
+        notices.send(mail(kind, email, origin, locale, List.of()));
+    }
+
+    /** @param further paragraphs below the text of that kind */
+    Mail mail(String kind, String email, String origin, Locale locale, List<String> further) {
+        var host = AccountCall.host(origin);
+        var lines = new ArrayList<String>();
+        lines.add(texts.get(locale, "notice." + kind + ".text", host));
+        lines.addAll(further);
+        var html = lines.stream().map(it -> "<p>" + Html.escape(it) + "</p>").collect(Collectors.joining("\n"));
+        var subject = texts.get(locale, "notice." + kind + ".subject", host);
+        return new Mail(email, subject, String.join("\n\n", lines), html);
     }
 
     /** Returns an address in its normal form; empty if it can't be used. */

@@ -5,12 +5,11 @@ import dev.cardea.adapter.Store;
 import dev.cardea.error.CredentialsSignInException;
 import dev.cardea.http.Form;
 import dev.cardea.json.Claims;
+import dev.cardea.model.ProviderType;
 import dev.cardea.model.User;
 import dev.cardea.module.SignInAttempt;
 import dev.cardea.module.SignInStep;
 import dev.cardea.module.Verdict;
-import dev.cardea.token.Randomness;
-import java.time.Clock;
 import java.util.Objects;
 import java.util.Optional;
 
@@ -18,25 +17,23 @@ import java.util.Optional;
  * Stores the password of a sign-up with the new user. Refuses a password that has been replaced, and a further account or
  * passkey for a session whose user hasn't just proven who they are.
  */
-record AccountsStep(
-        Intention.Keeper intentions, SignUpRules signUps, SessionProofs proofs, Clock clock, Randomness randomness)
-        implements SignInStep {
+record AccountsStep(AccountSite site, SessionProofs proofs) implements SignInStep {
     @Override
     public void prepare(SignInAttempt attempt, Store store) {
         if (isByPassword(attempt)) {
             PasswordSignIn.verified(attempt.user().id()).ifPresent(attempt::keep);
         } else if (attempt.isNewUser()) {
-            var intention = intentions.of(attempt);
-            if (!isReset(intention)) signUps.ask(attempt, intention);
+            var intention = site.intentions().of(attempt);
+            if (!isReset(intention)) site.signUps().ask(attempt, intention);
         }
     }
 
     /** Who has forgotten the password of an account that doesn't exist gets none. */
     @Override
     public Verdict admit(SignInAttempt newcomer, Store unit) {
-        var intention = intentions.of(newcomer);
+        var intention = site.intentions().of(newcomer);
         if (isReset(intention)) return refuseReset(newcomer);
-        signUps.requireAllowed(newcomer);
+        site.signUps().requireAllowed(newcomer);
         return Verdict.proceed().fields(intention.map(Intention::fields).orElse(Claims.NONE));
     }
 
@@ -55,9 +52,9 @@ record AccountsStep(
         if (isAdding(attempt) && !proofs.isFresh(provenBefore(attempt, unit))) {
             return Verdict.refuse(Reauthentication.path(attempt.callbackUrl()));
         }
-        var intention = intentions.of(attempt);
+        var intention = site.intentions().of(attempt);
         if (intention.isEmpty()) return Verdict.proceed();
-        var proceed = Verdict.proceed().cookies(intentions.forget(attempt.isHttps()));
+        var proceed = Verdict.proceed().cookies(site.intentions().forget(attempt.isHttps()));
         boolean isExisting = intention.get().isSignUp() && !attempt.isNewUser();
         return isExisting ? proceed.firstPage("/account/password?notice=existing") : proceed;
     }
@@ -76,13 +73,29 @@ record AccountsStep(
     @Override
     public void opened(SignInAttempt attempt, String sessionId, Store unit) {
         // A new account or passkey could be anyone's: it says nothing of who the user is.
-        if (isAdding(attempt)) proofs.inherit(unit, provenBefore(attempt, unit), sessionId);
-        else proofs.remember(unit, sessionId, idOf(attempt.user()), attempt.proofs());
+        if (isAdding(attempt)) {
+            proofs.inherit(unit, provenBefore(attempt, unit), sessionId);
+            unit.afterUnit(() -> report(attempt));
+        } else {
+            proofs.remember(unit, sessionId, idOf(attempt.user()), attempt.proofs());
+        }
         if (!attempt.isNewUser()) return;
-        intentions.of(attempt).map(Intention::hash).ifPresent(hash -> {
+        site.intentions().of(attempt).map(Intention::hash).ifPresent(hash -> {
             var id = idOf(attempt.user());
-            unit.createRecord(StoredPassword.first(id, hash, clock.instant(), randomness));
+            unit.createRecord(StoredPassword.first(id, hash, site.clock().instant(), site.randomness()));
         });
+    }
+
+    /** Someone else may have added it. */
+    private void report(SignInAttempt attempt) {
+        boolean isPasskey = attempt.account().type().equals(ProviderType.WEBAUTHN.wire());
+        var kind = isPasskey ? "passkey-added" : "account-linked";
+        attempt.publishAccountChange(
+                kind, Claims.of("provider", attempt.account().provider()));
+        var email = attempt.user().email();
+        if (email == null) return;
+        var language = attempt.request().http().header("accept-language").orElse(null);
+        site.notify(kind, email, attempt.request().origin(), site.texts().locale(language));
     }
 
     /** A password that was set before was set without proof of the address. */

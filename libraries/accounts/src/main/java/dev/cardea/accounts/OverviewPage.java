@@ -46,7 +46,8 @@ record OverviewPage(List<AccountPage> parts) implements AccountPage {
                     .asMap());
         }
         var page = request.page(name()).items(List.of(person(request)));
-        if (!request.isVerified()) page = page.hint(request.text("accounts.overview.unverified"));
+        boolean isUnverified = user.email() != null && !request.isVerified();
+        if (isUnverified) page = page.hint(request.text("accounts.overview.unverified"));
         else if (ways < 2) page = page.hint(request.text("accounts.overview.one-way"));
         return page.items(items)
                 .state("name", Objects.requireNonNullElse(user.name(), ""))

@@ -67,14 +67,15 @@ record PasskeysPage(WebAuthnProvider provider) implements AccountPage {
     private InternalResponse delete(AccountRequest request) {
         if (!request.isFresh()) return request.confirm();
         var id = request.field("id");
-        if (list(request).stream().noneMatch(it -> it.id().equals(id))) return request.again();
+        var passkey = list(request).stream().filter(it -> it.id().equals(id)).findFirst();
+        if (passkey.isEmpty()) return request.again();
         var passkeys = passkeys(request).orElseThrow();
         var cookies = request.remove(unit -> passkeys.delete(unit, id));
         if (cookies.isEmpty()) {
             var fault = request.fault("LastSignInMethod", null);
             return request.refuse(fault, page(request, fault, null));
         }
-        request.report("passkey-deleted");
+        request.report("passkey-deleted", Claims.of("provider", passkey.get().provider()));
         return request.again("passkey-deleted", cookies.get());
     }
 

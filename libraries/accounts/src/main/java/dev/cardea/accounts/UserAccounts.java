@@ -187,7 +187,7 @@ public final class UserAccounts implements Extension<AuthConfig.Builder> {
                         new AccountRoute(site, proofs, pages(site, changes, config.providers())),
                         new ReauthRoute(site, config.providers()))
                 .signInLink(new SignInLink(Place.PASSWORD, "forgot", "accounts.password.forgot"))
-                .signInStep(new AccountsStep(intentions, signUps, proofs, config.clock(), config.randomness()));
+                .signInStep(new AccountsStep(site, proofs));
         if (!signUps.isClosed()) config.signInLink(new SignInLink(Place.FORM, "signup", "accounts.signup.title"));
     }
 

@@ -32,7 +32,8 @@ class DeviceTest {
 
     @Test
     void an_iphone_and_an_android_phone_are_phones() {
-        assertThat(Device.of("Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)").isPhone())
+        assertThat(Device.of("Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)")
+                        .isPhone())
                 .isTrue();
         assertThat(Device.of("Mozilla/5.0 (Linux; Android 15)").isPhone()).isTrue();
         assertThat(Device.of("Mozilla/5.0 (X11; Linux x86_64)").isPhone()).isFalse();

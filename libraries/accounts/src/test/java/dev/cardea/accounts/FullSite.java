@@ -51,9 +51,8 @@ final class FullSite {
                 .http(op)
                 .enableWebAuthn(true)
                 .session(SessionOptions.database().devices(Devices.REDUCED))
-                .provider(OAuthProvider.oidc("op", "Demo ID", OP)
-                        .clientId("app")
-                        .clientSecret("app-secret"))
+                .provider(
+                        OAuthProvider.oidc("op", "Demo ID", OP).clientId("app").clientSecret("app-secret"))
                 .provider(Passkey.provider())
                 .events(new Events() {
                     @Override
@@ -122,7 +121,8 @@ final class FullSite {
 
     Claims newPasskey(Browser browser) throws VirtualAuthenticator.Refusal {
         var answer = browser.send(Request.get(AUTH + "/webauthn-options/passkey?action=register"));
-        var options = Json.parseObject(answer.text(), 10).get(Claim.object("options")).orElseThrow();
+        var options =
+                Json.parseObject(answer.text(), 10).get(Claim.object("options")).orElseThrow();
         var user = options.get(Claim.object("user")).orElseThrow();
         var handle = Base64.getUrlEncoder()
                 .withoutPadding()

@@ -102,7 +102,8 @@ class PasskeysPageTest {
 
     @Test
     void a_store_without_names_offers_none() throws Exception {
-        full = FullSite.over(it -> AdapterProbe.without(PasskeyRecords.class, it).adapter());
+        full = FullSite.over(
+                it -> AdapterProbe.without(PasskeyRecords.class, it).adapter());
         var browser = full.signedIn(ANN);
         full.addPasskey(browser);
 

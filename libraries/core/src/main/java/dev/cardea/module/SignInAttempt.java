@@ -1,5 +1,7 @@
 package dev.cardea.module;
 
+import dev.cardea.action.AuthRequest;
+import dev.cardea.json.Claims;
 import dev.cardea.model.Account;
 import dev.cardea.model.Login;
 import dev.cardea.model.Profile;
@@ -48,6 +50,9 @@ public interface SignInAttempt {
      */
     Optional<Login> login();
 
+    /** Returns the request that proves the identity, or with which the sign-in was resumed. It has no withheld fields. */
+    AuthRequest request();
+
     /** Returns the cookies of the request. */
     Map<String, String> cookies();
 
@@ -68,6 +73,14 @@ public interface SignInAttempt {
 
     /** Returns the value that was kept; empty if there is none, or it is of another type. */
     <T> Optional<T> kept(Class<T> type);
+
+    /**
+     * Publishes the event {@code accountChanged}, as {@code RouteRequest.publishAccountChange} does, for the user of this
+     * sign-in. In a unit of work call it afterwards, by {@code unit.afterUnit(…)}.
+     *
+     * @throws IllegalStateException if the user is not stored yet
+     */
+    void publishAccountChange(String kind, Claims details);
 
     /**
      * Returns the sign-in, encrypted, for {@code RouteRequest.resume}. It can be opened for ten minutes, more than once: a

@@ -1,9 +1,12 @@
 package dev.cardea.internal.flow;
 
+import dev.cardea.action.AuthRequest;
 import dev.cardea.internal.method.MethodRequest;
 import dev.cardea.internal.method.VerifiedIdentity;
 import dev.cardea.internal.net.IpAddress;
 import dev.cardea.internal.session.CurrentLogin;
+import dev.cardea.internal.session.EventPublisher;
+import dev.cardea.json.Claims;
 import dev.cardea.model.Account;
 import dev.cardea.model.Login;
 import dev.cardea.model.Profile;
@@ -50,8 +53,13 @@ record Attempt(
             boolean provesMailbox,
             String callbackUrl,
             @Nullable CurrentLogin signedIn,
+            EventPublisher publisher,
             AtomicReference<@Nullable Object> kept) {
-        static Facts of(VerifiedIdentity identity, MethodRequest request, @Nullable CurrentLogin signedIn) {
+        static Facts of(
+                VerifiedIdentity identity,
+                MethodRequest request,
+                @Nullable CurrentLogin signedIn,
+                EventPublisher publisher) {
             return new Facts(
                     request,
                     identity.profile(),
@@ -60,6 +68,7 @@ record Attempt(
                     identity.traits().verifiesMailbox(),
                     request.callbackUrl(),
                     signedIn,
+                    publisher,
                     new AtomicReference<>());
         }
     }
@@ -95,19 +104,24 @@ record Attempt(
     }
 
     @Override
+    public AuthRequest request() {
+        return facts.request.authRequest();
+    }
+
+    @Override
     public Map<String, String> cookies() {
-        return facts.request.authRequest().cookies();
+        return request().cookies();
     }
 
     @Override
     public boolean isHttps() {
-        return facts.request.authRequest().isHttps();
+        return request().isHttps();
     }
 
     @Override
     public @Nullable String field(String name) {
-        var sent = facts.request.authRequest().field(name);
-        return sent == null ? facts.request.authRequest().query().get(name) : sent;
+        var sent = request().field(name);
+        return sent == null ? request().query().get(name) : sent;
     }
 
     @Override
@@ -128,6 +142,13 @@ record Attempt(
     @Override
     public <T> Optional<T> kept(Class<T> type) {
         return Optional.ofNullable(facts.kept.get()).filter(type::isInstance).map(type::cast);
+    }
+
+    @Override
+    public void publishAccountChange(String kind, Claims details) {
+        var id = user.id();
+        if (id == null) throw new IllegalStateException("a user who is not stored has no account that changes");
+        facts.publisher.accountChanged(kind, id, details);
     }
 
     @Override

@@ -5,6 +5,7 @@ import dev.cardea.error.ErrorType;
 import dev.cardea.internal.method.MethodRequest;
 import dev.cardea.internal.method.Traits;
 import dev.cardea.internal.session.CurrentLogin;
+import dev.cardea.internal.session.EventPublisher;
 import dev.cardea.json.Claim;
 import dev.cardea.json.Claims;
 import dev.cardea.model.Account;
@@ -85,10 +86,14 @@ record PausedSignIn(
     }
 
     Attempt.Facts facts(
-            List<Proof> further, boolean provesMailbox, MethodRequest request, @Nullable CurrentLogin signedIn) {
+            List<Proof> further,
+            boolean provesMailbox,
+            MethodRequest request,
+            @Nullable CurrentLogin signedIn,
+            EventPublisher publisher) {
         var all = Stream.concat(proofs.stream(), further.stream()).toList();
         return new Attempt.Facts(
-                request, profile, all, true, provesMailbox, callbackUrl, signedIn, new AtomicReference<>());
+                request, profile, all, true, provesMailbox, callbackUrl, signedIn, publisher, new AtomicReference<>());
     }
 
     /** What is known of the session that it opens. */

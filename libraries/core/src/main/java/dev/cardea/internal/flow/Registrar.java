@@ -108,7 +108,7 @@ public final class Registrar {
         var traits = traits(signIn);
         return repeated(retried -> {
             var login = login(cookie, Beginner.NOT_REMEMBERED);
-            var facts = signIn.facts(proofs, traits.verifiesMailbox(), request, login.present);
+            var facts = signIn.facts(proofs, traits.verifiesMailbox(), request, login.present, publisher);
             boolean isStored = isStored(traits);
             var stored = isStored ? all.getUser(signIn.userId()) : Optional.<User>empty();
             var known = stored.orElse(signIn.user());
@@ -198,7 +198,7 @@ public final class Registrar {
         var beginner = identity.traits().registration() == Traits.Registration.BY_ACCOUNT ? login.beginner : null;
         boolean isLinking = owner.isEmpty() && beginner != null;
         var known = owner.orElse(beginner == null ? null : beginner.user());
-        var facts = Attempt.Facts.of(identity, request, login.present);
+        var facts = Attempt.Facts.of(identity, request, login.present, publisher);
         var user = known == null ? identity.user() : known;
         var attempt = new Attempt(facts, user, known == null, identity.account(), isLinking, Attempt.UNSETTLED);
         return PreparedStep.of(asked, facts, known, attempt, all);
