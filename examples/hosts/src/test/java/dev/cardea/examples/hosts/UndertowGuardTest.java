@@ -49,6 +49,10 @@ class UndertowGuardTest extends HostContract {
                 })
                 .addExactPath("/health", http -> text(http, app.health()))
                 .addExactPath("/slow", http -> text(http, app.slow()))
+                .addExactPath("/settings", http -> {
+                    var visitor = UndertowGuard.visitor(http);
+                    text(http, app.settings(visitor.accounts(), visitor.passkeys()));
+                })
                 .addExactPath("/me", http -> {
                     http.getResponseHeaders().add(new HttpString("Set-Cookie"), "seen=1");
                     json(http, app.me(UndertowGuard.visitor(http).session()));

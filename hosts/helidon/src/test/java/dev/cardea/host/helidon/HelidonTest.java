@@ -56,6 +56,10 @@ class HelidonTest extends HostContract {
                 .get(
                         "/slow",
                         (req, res) -> res.header("Content-Type", "text/plain").send(app.slow()))
+                .get(
+                        "/settings",
+                        (req, res) -> res.header("Content-Type", "text/plain")
+                                .send(app.settings(CardeaFilter.accounts(req), CardeaFilter.passkeys(req))))
                 .get("/me", (req, res) -> {
                     res.headers().addCookie("seen", "1");
                     res.header("Content-Type", "application/json").send(app.me(CardeaFilter.session(req)));

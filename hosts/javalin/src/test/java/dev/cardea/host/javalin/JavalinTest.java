@@ -25,6 +25,8 @@ class JavalinTest extends HostContract {
                 ctx -> ctx.header("Cache-Control", Application.PUBLIC).result(app.open()));
         config.routes.get("/health", ctx -> ctx.result(app.health()));
         config.routes.get("/slow", ctx -> ctx.result(app.slow()));
+        config.routes.get(
+                "/settings", ctx -> ctx.result(app.settings(CardeaPlugin.accounts(ctx), CardeaPlugin.passkeys(ctx))));
         config.routes.get("/me", ctx -> {
             ctx.res().addHeader("Set-Cookie", "seen=1");
             ctx.sessionAttribute("principal", String.valueOf(ctx.req().getUserPrincipal()));

@@ -44,6 +44,8 @@ class JdkContractTest extends HostContract {
                 Response.of(200, "text/plain", application.open()).header("Cache-Control", Application.PUBLIC);
             case "/health" -> Response.of(200, "text/plain", application.health());
             case "/slow" -> Response.of(200, "text/plain", application.slow());
+            case "/settings" ->
+                Response.of(200, "text/plain", application.settings(visitor.accounts(), visitor.passkeys()));
             case "/me" -> Response.json(200, application.me(visitor.session())).header("Set-Cookie", "seen=1");
             case "/admin", "/admin/", "/admin/x", "/account" ->
                 Response.of(200, "text/plain; charset=utf-8", application.inside(visitor.session()));

@@ -63,6 +63,13 @@ class MicronautTest extends HostContract {
             return app.slow();
         }
 
+        @Get("/settings")
+        @Produces(MediaType.TEXT_PLAIN)
+        @ExecuteOn(TaskExecutors.BLOCKING)
+        String settings(HttpRequest<?> request) {
+            return app.settings(Cardea.accounts(request), Cardea.passkeys(request));
+        }
+
         @Get("/me")
         HttpResponse<String> me(Optional<Session> session) {
             return HttpResponse.ok(app.me(session)).cookie(Cookie.of("seen", "1"));

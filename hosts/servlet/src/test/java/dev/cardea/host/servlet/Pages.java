@@ -33,6 +33,11 @@ final class Pages implements ServletContainerInitializer {
             response.setHeader("Cache-Control", Application.PUBLIC);
             write(response, "text/plain", app.open());
         });
+        add(
+                context,
+                "/settings",
+                (request, response) -> write(
+                        response, "text/plain", app.settings(Cardea.accounts(request), Cardea.passkeys(request))));
         add(context, "/health", (request, response) -> write(response, "text/plain", app.health()));
         add(context, "/slow", (request, response) -> write(response, "text/plain", app.slow()));
         add(context, "/me", (request, response) -> {

@@ -96,6 +96,11 @@ class BootTest extends HostContract {
             return app.slow();
         }
 
+        @GetMapping(path = "/settings", produces = MediaType.TEXT_PLAIN_VALUE)
+        String settings(HttpServletRequest request) {
+            return app.settings(Cardea.accounts(request), Cardea.passkeys(request));
+        }
+
         @GetMapping(path = "/me", produces = MediaType.APPLICATION_JSON_VALUE)
         String me(Optional<Session> session, HttpServletResponse response) {
             response.addHeader("Set-Cookie", "seen=1");

@@ -12,6 +12,7 @@ import com.example.guides.SignOutController;
 import com.example.guides.WorkspaceController;
 import dev.cardea.Auth;
 import dev.cardea.AuthConfig;
+import dev.cardea.accounts.UserAccounts;
 import dev.cardea.adapter.InMemoryAdapter;
 import dev.cardea.adapter.UserPage;
 import dev.cardea.adapter.jdbc.JdbcAdapter;
@@ -273,6 +274,15 @@ class UserGuidesTest {
     /** The configuration of each tenant. */
     record TenantConfigs(AuthConfig blue, AuthConfig green, AuthConfig other) {}
 
+    static class AccountSite {
+        // sample
+        @Bean
+        CardeaCustomizer accounts() {
+            return config -> config.extension(UserAccounts.standard());
+        }
+        // end
+    }
+
     static class TenantSite {
         // sample
         @Bean
@@ -533,6 +543,36 @@ class UserGuidesTest {
                 })
                 .withPropertyValues("cardea.session.strategy=jwt")
                 .run(app -> assertThat(providers(app.getBean(Auth.class))).contains("\"credentials\""));
+    }
+
+    @Test
+    void a_bean_adds_password_accounts() {
+        var inbox = new Inbox();
+        context(AccountSite.class, inbox).run(app -> {
+            var auth = app.getBean(Auth.class);
+            var browser = Browser.of(auth);
+            var code = browser.open("http://localhost/auth/signup")
+                    .form("Create account")
+                    .fill("email", "eve@example.com")
+                    .fill("password", "seven copper lanterns drifting")
+                    .submit();
+            code.form("Sign in")
+                    .fill("token", inbox.last("eve@example.com").orElseThrow().token())
+                    .submit();
+            assertThat(browser.open("http://localhost/auth/session").text()).contains("eve@example.com");
+
+            var elsewhere = Browser.of(auth);
+            elsewhere
+                    .open("http://localhost/auth/forgot")
+                    .form("Send email")
+                    .fill("email", "eve@example.com")
+                    .submit();
+            var link = inbox.last("eve@example.com").orElseThrow().url();
+            var reset = elsewhere.open(link).form("Save password");
+            reset.fill("password", "a quiet river under nine bridges").submit();
+            assertThat(elsewhere.open("http://localhost/auth/session").text()).contains("eve@example.com");
+            assertThat(browser.open("http://localhost/auth/session").text()).isEqualTo("null");
+        });
     }
 
     private static String providers(Auth auth) {

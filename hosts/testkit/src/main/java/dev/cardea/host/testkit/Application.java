@@ -1,6 +1,8 @@
 package dev.cardea.host.testkit;
 
+import dev.cardea.Accounts;
 import dev.cardea.Auth;
+import dev.cardea.Passkeys;
 import dev.cardea.action.SignIn;
 import dev.cardea.action.SignOut;
 import dev.cardea.http.Form;
@@ -53,6 +55,13 @@ public final class Application {
     /** Returns the JSON of the page that reads the session. */
     public String me(Optional<Session> session) {
         return session.map(Session::toJson).orElse("null");
+    }
+
+    /** Returns the text of the page that reads the accounts and passkeys of the visitor. */
+    public String settings(Optional<Accounts> accounts, Optional<Passkeys> passkeys) {
+        if (accounts.isEmpty()) return "no user";
+        return accounts.get().sessions().size() + " sessions, "
+                + passkeys.orElseThrow().list().size() + " passkeys";
     }
 
     /** Returns the text of the protected pages. */

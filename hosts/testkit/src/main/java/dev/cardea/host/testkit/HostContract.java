@@ -17,6 +17,8 @@ import org.junit.jupiter.api.TestInstance;
  * <tr><td>{@code GET /open}</td><td>{@link Application#open} as {@code text/plain}; the session is kept alive</td></tr>
  * <tr><td>{@code GET /me}</td><td>{@link Application#me} as {@code application/json}, with the session as the host
  * passes it to pages, and a cookie {@code seen} of the application</td></tr>
+ * <tr><td>{@code GET /settings}</td><td>{@link Application#settings} as {@code text/plain}, called where a page may block;
+ * not with {@link Limit#NO_ACCOUNTS}</td></tr>
  * <tr><td>{@code GET /cached}</td><td>{@link Application#open} as {@code text/plain}, with {@code Cache-Control:}
  * {@link Application#PUBLIC}</td></tr>
  * <tr><td>{@code GET /slow}</td><td>{@link Application#slow} as {@code text/plain}, called where a page may
@@ -48,6 +50,7 @@ public abstract class HostContract
                 WrapperContract,
                 FailureContract,
                 CrowdContract,
+                AccountsContract,
                 MonitoringContract,
                 AttackContract {
     /**

@@ -2,6 +2,7 @@ package dev.cardea.host.vertx;
 
 import dev.cardea.host.testkit.Application;
 import dev.cardea.host.testkit.HostContract;
+import dev.cardea.host.testkit.Limit;
 import dev.cardea.host.testkit.ServedSite;
 import io.vertx.core.Handler;
 import io.vertx.core.Vertx;
@@ -10,9 +11,15 @@ import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
 import io.vertx.ext.web.handler.SessionHandler;
 import io.vertx.ext.web.sstore.LocalSessionStore;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
 class VertxTest extends HostContract {
+    @Override
+    public Set<Limit> limits() {
+        return Set.of(Limit.NO_ACCOUNTS);
+    }
+
     @Override
     protected ServedSite start(Application application) throws Exception {
         var vertx = Vertx.vertx();

@@ -2,6 +2,7 @@ package dev.cardea.host.quarkus.app;
 
 import dev.cardea.Auth;
 import dev.cardea.AuthConfig;
+import dev.cardea.accounts.UserAccounts;
 import dev.cardea.adapter.jdbc.JdbcAdapter;
 import dev.cardea.config.Env;
 import dev.cardea.config.SessionOptions;
@@ -18,6 +19,7 @@ import dev.cardea.password.PasswordCheck;
 import dev.cardea.password.Passwords;
 import dev.cardea.provider.CredentialInput;
 import dev.cardea.provider.CredentialsProvider;
+import dev.cardea.provider.EmailProvider;
 import dev.cardea.provider.OAuthProvider;
 import dev.cardea.providers.Google;
 import jakarta.enterprise.inject.Produces;
@@ -211,6 +213,17 @@ final class GuideSites {
                     .field("username", CredentialInput.text("User"))
                     .field("password", CredentialInput.password("Password"));
             return Auth.of(AuthConfig.builder().env(env).provider(credentials).session(SessionOptions.jwt()));
+        }
+        // end
+    }
+
+    static class WithAccounts {
+        // sample
+        @Produces
+        @Singleton
+        Auth auth(Env env, JdbcAdapter store, EmailProvider email) {
+            return Auth.of(
+                    AuthConfig.builder().env(env).adapter(store).provider(email).extension(UserAccounts.standard()));
         }
         // end
     }

@@ -58,6 +58,13 @@ public class Pages {
     }
 
     @GET
+    @Path("settings")
+    @Produces(TEXT)
+    public String settings() {
+        return app.settings(cardea.accounts(), cardea.passkeys());
+    }
+
+    @GET
     @Path("me")
     @Produces(MediaType.APPLICATION_JSON)
     public Response me() {

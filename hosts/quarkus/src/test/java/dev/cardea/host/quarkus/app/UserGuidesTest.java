@@ -23,8 +23,10 @@ import dev.cardea.http.Request;
 import dev.cardea.json.Claims;
 import dev.cardea.model.User;
 import dev.cardea.password.PasswordCheck;
+import dev.cardea.provider.EmailProvider;
 import dev.cardea.providers.Google;
 import dev.cardea.testing.Browser;
+import dev.cardea.testing.Inbox;
 import dev.cardea.testing.Network;
 import dev.cardea.testing.Page;
 import dev.cardea.testing.SignedIn;
@@ -293,6 +295,26 @@ class UserGuidesTest {
                             .text())
                     .contains("\"google\"");
         }
+    }
+
+    @Test
+    void a_producer_adds_password_accounts() {
+        var h2 = new JdbcDataSource();
+        h2.setURL("jdbc:h2:mem:accounts;DB_CLOSE_DELAY=-1");
+        var store = JdbcAdapter.builder(h2).migrateOnStart(line -> {}).build();
+        var inbox = new Inbox();
+        var email = EmailProvider.of("email", inbox).from("no-reply@app.example");
+        var browser =
+                Browser.of(new GuideSites.WithAccounts().auth(Env.of(Map.of("AUTH_SECRET", SECRET)), store, email));
+        var code = browser.open("http://localhost/auth/signup")
+                .form("Create account")
+                .fill("email", "eve@example.com")
+                .fill("password", "seven copper lanterns drifting")
+                .submit();
+        code.form("Sign in")
+                .fill("token", inbox.last("eve@example.com").orElseThrow().token())
+                .submit();
+        assertThat(browser.open("http://localhost/auth/session").text()).contains("eve@example.com");
     }
 
     @Test

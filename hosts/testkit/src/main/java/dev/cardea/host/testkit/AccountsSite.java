@@ -1,0 +1,100 @@
+package dev.cardea.host.testkit;
+
+import dev.cardea.accounts.UserAccounts;
+import dev.cardea.adapter.InMemoryAdapter;
+import dev.cardea.config.SessionOptions;
+import dev.cardea.password.Passwords;
+import dev.cardea.provider.EmailProvider;
+import dev.cardea.provider.VerificationRequest;
+import dev.cardea.testing.Browser;
+import dev.cardea.testing.Inbox;
+import dev.cardea.testing.Page;
+import dev.cardea.token.Randomness;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+
+/** What visitors do on the site with password accounts. */
+record AccountsSite(Site site, InMemoryAdapter store, Inbox inbox) {
+    static final String PASSWORD = "seven copper lanterns drifting";
+    static final String OTHER = "a quiet river under nine bridges";
+
+    /** Cheap, because the contract hashes often. */
+    private static final Passwords HASHING = Passwords.builder().cost(7, 5).build();
+
+    /** Sets the usual configuration with accounts. */
+    static AccountsSite at(Site site) {
+        // The limits of the test before apply to this one as well: all visitors have one IP address.
+        site.clock.advance(Duration.ofDays(1));
+        var store = new InMemoryAdapter(site.clock, Randomness.secure());
+        var inbox = new Inbox();
+        site.withoutPassword(config -> config.adapter(store)
+                .session(SessionOptions.database())
+                .provider(EmailProvider.of("mail", inbox))
+                .extension(UserAccounts.standard().passwords(HASHING)));
+        return new AccountsSite(site, store, inbox);
+    }
+
+    Page signUp(Browser browser, String email, String password) {
+        return browser.open(site.address() + "/auth/signup?callbackUrl=/me")
+                .form("Create account")
+                .fill("name", "Ann")
+                .fill("email", email)
+                .fill("password", password)
+                .submit();
+    }
+
+    Page forgot(Browser browser, String email) {
+        return browser.open(site.address() + "/auth/forgot")
+                .form("Send email")
+                .fill("email", email)
+                .submit();
+    }
+
+    /** Enters the code of the last email to an address. */
+    Page enterCode(Page sent, String email) {
+        return sent.form("Sign in").fill("token", code(email)).submit();
+    }
+
+    String code(String email) {
+        return mail(email).token();
+    }
+
+    String link(String email) {
+        return mail(email).url();
+    }
+
+    private VerificationRequest mail(String email) {
+        return inbox.last(email).orElseThrow();
+    }
+
+    /** Returns the browser in which a user has signed up. */
+    Browser newUser(String email, String password) {
+        var browser = site.browser();
+        enterCode(signUp(browser, email, password), email);
+        return browser;
+    }
+
+    Page signIn(Browser browser, String email, String password) {
+        return post(browser, "/callback/password", Map.of("email", email, "password", password));
+    }
+
+    boolean canSignIn(String email, String password) {
+        var browser = site.browser();
+        signIn(browser, email, password);
+        return !user(browser).equals("null");
+    }
+
+    /** Posts to a route, with the token of this browser. */
+    Page post(Browser browser, String route, Map<String, String> fields) {
+        var all = new HashMap<>(fields);
+        all.put("csrfToken", site.csrf(browser));
+        all.put("callbackUrl", "/me");
+        return browser.post(site.address() + "/auth" + route, all);
+    }
+
+    /** Returns what a page of the application shows of the user. */
+    String user(Browser browser) {
+        return browser.open(site.address() + "/me").text();
+    }
+}
