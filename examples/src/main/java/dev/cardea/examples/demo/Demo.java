@@ -2,16 +2,12 @@ package dev.cardea.examples.demo;
 
 import dev.cardea.Auth;
 import dev.cardea.AuthConfig;
+import dev.cardea.accounts.UserAccounts;
 import dev.cardea.adapter.jdbc.JdbcAdapter;
 import dev.cardea.config.Env;
 import dev.cardea.config.Environment;
 import dev.cardea.config.SessionOptions;
 import dev.cardea.http.HttpHandler;
-import dev.cardea.model.User;
-import dev.cardea.password.PasswordCheck;
-import dev.cardea.password.Passwords;
-import dev.cardea.provider.CredentialInput;
-import dev.cardea.provider.CredentialsProvider;
 import dev.cardea.provider.EmailProvider;
 import dev.cardea.provider.OAuthProvider;
 import dev.cardea.provider.Style;
@@ -29,7 +25,6 @@ import java.net.BindException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
 import javax.sql.DataSource;
 import org.sqlite.SQLiteDataSource;
 
@@ -67,6 +62,7 @@ public final class Demo implements AutoCloseable {
         try {
             var demo = start(port, providerPort, folder);
             out.println("Demo                " + demo.url());
+            out.println("Create an account   " + demo.url() + "/auth/signup");
             out.println("Sign in             " + demo.url() + "/auth/signin");
             out.println("Email inbox         " + demo.url() + "/inbox");
             out.println("Demo ID             " + demo.provider.url());
@@ -107,8 +103,8 @@ public final class Demo implements AutoCloseable {
                                 .clientSecret("demo-secret")
                                 .style(new Style("#6b3fd4", null)),
                         EmailProvider.of("email", inbox).from("no-reply@localhost"),
-                        Passkey.provider(),
-                        password())
+                        Passkey.provider())
+                .extension(UserAccounts.standard())
                 .enableWebAuthn(true)
                 .session(SessionOptions.revocable())
                 .build());
@@ -123,23 +119,12 @@ public final class Demo implements AutoCloseable {
         return new Demo(site, provider);
     }
 
-    private static CredentialsProvider password() {
-        var passwords = Passwords.standard();
-        var demo =
-                new PasswordCheck.StoredUser(User.of("demo", "Demo User", "demo@example.com"), passwords.hash("demo"));
-        return CredentialsProvider.of(passwords.check(name -> Optional.of(demo).filter(it -> name.equals("demo"))))
-                .name("a password")
-                .field("username", CredentialInput.text("User (demo)").with("autocomplete", "username"))
-                .field(
-                        "password",
-                        CredentialInput.password("Password (demo)").with("autocomplete", "current-password"));
-    }
-
     private static HttpHandler site(Auth auth, Inbox inbox, DataSource database) {
         var home = new HomePage(auth, new StoredRows(database));
         var mails = new InboxPage(inbox);
         var passkeys = new PasskeysPage(auth);
         return request -> {
+            if (request.path().equals("/auth/verify-request")) return DemoPage.withInbox(auth.handle(request));
             if (auth.handles(request)) return auth.handle(request);
             return switch (request.path()) {
                 case "/" -> home.handle(request);

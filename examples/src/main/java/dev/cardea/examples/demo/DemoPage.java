@@ -11,6 +11,8 @@ import java.util.Objects;
 /** The frame of the demo's own pages. */
 final class DemoPage {
     private static final String STYLE = load();
+    private static final String INBOX = "<div class=\"other\"><a class=\"link\" href=\"/inbox\" target=\"_blank\">"
+            + "Open the demo's inbox</a></div>";
 
     private DemoPage() {}
 
@@ -22,6 +24,12 @@ final class DemoPage {
                 <main>%s</main></body></html>
                 """.formatted(escape(title), STYLE, content);
         return Response.of(200, "text/html; charset=utf-8", html).header("Cache-Control", "no-store");
+    }
+
+    /** Returns a built-in page with a link to the inbox, where the code is that it asks for. */
+    static Response withInbox(Response response) {
+        var page = response.text().replace("</main>", INBOX + "</main>");
+        return Response.of(response.status(), response.headers(), page.getBytes(StandardCharsets.UTF_8));
     }
 
     static Response notFound() {

@@ -32,8 +32,8 @@ final class HomePage implements HttpHandler {
     private static String signedOut() {
         return """
                 <section><h1>You're not signed in</h1>
-                <p>Demo ID takes one click. Sign-in emails arrive in the <a href="/inbox">inbox</a>. The username and password are both “demo”.</p>
-                <p><a class="button" href="/auth/signin?callbackUrl=%2F">Sign in</a></p></section>
+                <p>Create an account with any email address. The code arrives in the <a href="/inbox">inbox</a> of the demo. Or sign in with Demo ID, which takes one click.</p>
+                <p class="buttons"><a class="button" href="/auth/signup?callbackUrl=%2F">Create an account</a> <a class="button plain" href="/auth/signin?callbackUrl=%2F">Sign in</a></p></section>
                 """;
     }
 
@@ -53,7 +53,7 @@ final class HomePage implements HttpHandler {
         out.append("<section><h2>Linked accounts</h2>");
         out.append(table(rows.accountsOf(String.valueOf(user.id()))));
         out.append(
-                "<p><a href=\"/auth/signin?callbackUrl=%2F\">Link another account</a> · <a href=\"/passkeys\">Passkeys</a></p></section>");
+                "<p><a href=\"/auth/signin?callbackUrl=%2F\">Link another account</a> · <a href=\"/passkeys\">Passkeys</a> · <a href=\"/auth/account/password?callbackUrl=%2F\">Password</a></p></section>");
         out.append("<section><h2>Rows in the database</h2>")
                 .append(table(rows.users()))
                 .append("</section>");
@@ -61,7 +61,7 @@ final class HomePage implements HttpHandler {
     }
 
     private static String table(List<Map<String, String>> rows) {
-        if (rows.isEmpty()) return "<p>None. This sign-in method doesn't store anything.</p>";
+        if (rows.isEmpty()) return "<p>None. You signed in with your password or by email.</p>";
         var out = new StringBuilder("<table><tr>");
         rows.get(0)
                 .keySet()

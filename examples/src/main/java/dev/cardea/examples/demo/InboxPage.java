@@ -4,6 +4,8 @@ import dev.cardea.http.HttpHandler;
 import dev.cardea.http.Request;
 import dev.cardea.http.Response;
 import dev.cardea.message.VerificationMail;
+import dev.cardea.provider.Mail;
+import dev.cardea.provider.VerificationRequest;
 import dev.cardea.testing.Inbox;
 import dev.cardea.text.Texts;
 import java.util.Locale;
@@ -21,14 +23,25 @@ final class InboxPage implements HttpHandler {
         var mails = inbox.mails();
         var out = new StringBuilder("<section><h1>Inbox</h1>");
         if (mails.isEmpty()) {
-            out.append("<p>No emails yet. Request a link on the <a href=\"/auth/signin\">sign-in page</a>.</p>");
+            out.append(
+                    "<p>No emails yet. <a href=\"/auth/signup\">Create an account</a>, and the code arrives here.</p>");
         }
-        for (int i = mails.size() - 1; i >= 0; i--) {
-            var mail = VerificationMail.of(mails.get(i), Texts.DEFAULT, Locale.ENGLISH);
-            out.append("<h2>").append(DemoPage.escape(mail.subject())).append("</h2><p>To ");
-            out.append(DemoPage.escape(mails.get(i).identifier())).append("</p><p><a class=\"button\" href=\"");
-            out.append(DemoPage.escape(mails.get(i).url())).append("\">Open the link</a></p>");
-        }
+        for (int i = mails.size() - 1; i >= 0; i--) out.append(signIn(mails.get(i)));
+        var notices = inbox.notices();
+        for (int i = notices.size() - 1; i >= 0; i--) out.append(notice(notices.get(i)));
         return DemoPage.of("Inbox", out.append("</section>").toString());
+    }
+
+    private static String signIn(VerificationRequest request) {
+        var mail = VerificationMail.of(request, Texts.DEFAULT, Locale.ENGLISH);
+        return "<h2>" + DemoPage.escape(mail.subject()) + "</h2><p>To " + DemoPage.escape(request.identifier())
+                + "</p><p class=\"code\">" + DemoPage.escape(request.token())
+                + "</p><p>Enter this code where you asked for it. <a href=\"" + DemoPage.escape(request.url())
+                + "\">Open the link</a></p>";
+    }
+
+    private static String notice(Mail mail) {
+        return "<h2>" + DemoPage.escape(mail.subject()) + "</h2><p>To " + DemoPage.escape(mail.to()) + "</p><pre>"
+                + DemoPage.escape(mail.text()) + "</pre>";
     }
 }

@@ -37,10 +37,20 @@ final class InitCommand implements Callable<Integer> {
             # Sessions can be ended: users sign out everywhere, and you run cardea sessions.
             session: { strategy: revocable }
 
+            # Visitors sign up with a password at /auth/signup, and reset a forgotten one at /auth/forgot. It needs the store above,
+            # sessions that can be ended, and an email provider.
+            accounts: true
+
+            # Sign-in emails go to a mail catcher on this machine, such as Mailpit. For your mail server set EMAIL_SERVER to
+            # smtp://user:password@mail.example:587?tls=required, and EMAIL_FROM to the sender's address.
             # Passkeys work without an account at a provider. For GitHub set AUTH_GITHUB_ID and AUTH_GITHUB_SECRET, and register
             # http://localhost:3000/auth/callback/github there. cardea providers lists all others.
             experimental: { enableWebAuthn: true }
             providers:
+              - id: nodemailer
+                name: Email
+                server: "${EMAIL_SERVER:-smtp://localhost:1025}"
+                from: "${EMAIL_FROM:-no-reply@localhost}"
               - passkey
               # - github
             """;

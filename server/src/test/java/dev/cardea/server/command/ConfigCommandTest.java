@@ -176,7 +176,7 @@ class ConfigCommandTest {
         var file = Files.readString(site.resolve("cardea.yml"));
         assertThat(file)
                 .startsWith("# yaml-language-server: $schema=./cardea.schema.json\n")
-                .contains("jdbc:sqlite:", "session: { strategy: revocable }");
+                .contains("jdbc:sqlite:", "session: { strategy: revocable }", "accounts: true");
         assertThat(Json.parseObject(Files.readString(site.resolve("cardea.schema.json")), 60)
                         .text("title"))
                 .isNotNull();
@@ -190,7 +190,8 @@ class ConfigCommandTest {
     void serve_finds_what_init_wrote_in_its_folder() throws Exception {
         assertThat(run("init", folder.toString())).isZero();
         try (var served = ServedProcess.run(folder, Map.of("AUTH_SECRET", SECRET), List.of("--port", "0"))) {
-            assertThat(served.get(served.site() + "/auth/providers").body()).contains("\"passkey\"");
+            assertThat(served.get(served.site() + "/auth/providers").body()).contains("\"passkey\"", "\"password\"");
+            assertThat(served.get(served.site() + "/auth/signup").body()).contains("Create your account");
         }
     }
 

@@ -32,8 +32,8 @@ final class DevelopmentPages {
     /** The person whose address the providers have not verified. */
     static final Person UNVERIFIED = new Person("1005", "una@example.com");
 
-    /** The account with a password of development mode, without a file. */
-    static final Login LOGIN = new Login("pat@example.com", "cardea");
+    /** Who signs up with a password, where the site lets visitors do that. */
+    static final String NEWCOMER = "pat@example.com";
 
     /** The store of the site does not answer. */
     static final List<String> STORE_FAILS = List.of("STORE_FAILS");

@@ -44,7 +44,7 @@ final class PeopleCleanup {
 
     private static List<String> addresses() {
         var people = DevelopmentPages.PEOPLE.stream().map(DevelopmentPages.Person::address);
-        return Stream.concat(people, Stream.of(DevelopmentPages.LOGIN.name())).toList();
+        return Stream.concat(people, Stream.of(DevelopmentPages.NEWCOMER)).toList();
     }
 
     /** A site that no longer answers keeps its users. What the attacks found counts all the same. */

@@ -58,17 +58,24 @@ final class SignInLinks implements AutoCloseable {
     String request(Visitor visitor) throws IOException {
         long before = newest(pages);
         visitor.send(post(site, visitor, provider, address));
-        var mail = pages.mails().stream()
-                .filter(it -> it.id() > before && it.to().equals(address))
-                .findFirst();
-        var url = mail.map(DevelopmentPages.Mail::url).flatMap(WebUrl::parse);
-        if (url.isEmpty()) {
+        var target = received(pages, before, address);
+        if (target.isEmpty()) {
             close();
             throw Trial.notRun("no sign-in mail arrived in the inbox of development mode");
         }
-        Optional.ofNullable(DevelopmentPages.parameters(url.get().target()).get("token"))
+        Optional.ofNullable(DevelopmentPages.parameters(target.get()).get("token"))
                 .ifPresent(site.masks()::add);
-        return url.get().target();
+        return target.get();
+    }
+
+    /** Returns the path and query of the link in the mail to an address that came after another one; empty if none came. */
+    static Optional<String> received(DevelopmentPages pages, long before, String address) throws IOException {
+        return pages.mails().stream()
+                .filter(it -> it.id() > before && it.to().equals(address))
+                .findFirst()
+                .map(DevelopmentPages.Mail::url)
+                .flatMap(WebUrl::parse)
+                .map(WebUrl::target);
     }
 
     /**

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.UUID;
 
 /** A user of the site who can sign in: the one that the caller gave, or a person of development mode. */
 interface TestUser {
@@ -31,20 +32,31 @@ interface TestUser {
     }
 
     /**
-     * Returns name and password of a user, who was signed in and out once: the one that the caller gave, or the one of
-     * development mode without a file.
+     * Returns the name of a user with a password: of the one that the caller gave, who was signed in and out once, or of one
+     * who signed up in development mode.
      *
-     * @throws NotRunException where no user was given, and the site is not in development mode
+     * @throws NotRunException where no user was given, and the site is not in development mode or lets no visitor sign up
      */
-    static Login login(Trial trial) throws IOException {
+    static String name(Trial trial) throws IOException {
         var site = trial.site();
         var given = site.login();
-        if (given.isEmpty() && !DevelopmentPages.isIn(trial.send(Call.get(site.route("/providers"))))) {
-            throw Trial.notRun("no test user was given, whose name exists");
-        }
-        var login = given.orElse(DevelopmentPages.LOGIN);
-        verified(site, byPassword(site, login));
-        return login;
+        if (given.isEmpty()) return signedUp(site);
+        verified(site, byPassword(site, given.get()));
+        return given.get().name();
+    }
+
+    private static String signedUp(Site site) throws IOException {
+        var pages = DevelopmentPages.of(site);
+        var visitor = site.visitor();
+        var password = UUID.randomUUID().toString();
+        site.masks().add(password);
+        long before = SignInLinks.newest(pages);
+        visitor.post(site.route("/signup"), Map.of("email", DevelopmentPages.NEWCOMER, "password", password));
+        var link = SignInLinks.received(pages, before, DevelopmentPages.NEWCOMER);
+        if (link.isPresent()) visitor.send(Call.get(link.get()));
+        if (!visitor.isSignedIn()) throw Trial.notRun("no test user was given, whose name exists, and none could sign up");
+        visitor.signOut();
+        return DevelopmentPages.NEWCOMER;
     }
 
     private static TestUser verified(Site site, TestUser user) throws IOException {

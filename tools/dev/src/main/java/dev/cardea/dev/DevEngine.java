@@ -39,14 +39,12 @@ final class DevEngine implements AutoCloseable {
 
     private final Settings settings;
     private final DevelopmentMode mode;
-    private final boolean isTrial;
     private final Auth auth;
     private final HttpHandler home;
 
-    private DevEngine(Settings settings, DevelopmentMode mode, boolean isTrial) {
+    private DevEngine(Settings settings, DevelopmentMode mode) {
         this.settings = settings;
         this.mode = mode;
-        this.isTrial = isTrial;
         auth = Auth.of(settings.auth());
         home = auth.wrap(
                 (request, session) -> DevPages.home(session, settings.auth().basePath()));
@@ -59,7 +57,7 @@ final class DevEngine implements AutoCloseable {
                         trial(options),
                         Path.of("development mode"),
                         env,
-                        new Development(options.site(), secret, new PasswordAccount(mode)))
+                        new Development(options.site(), secret, mode))
                 : ConfigFile.read(options.config(), env, new Development(options.site(), secret, mode));
         var store = settings.store();
         if (store != null) {
@@ -72,7 +70,7 @@ final class DevEngine implements AutoCloseable {
                         problem.get().advice(String.valueOf(options.config())))));
             }
         }
-        var engine = new DevEngine(settings, mode, options.config() == null);
+        var engine = new DevEngine(settings, mode);
         var hooks = settings.hooks();
         if (hooks != null) hooks.start();
         return engine;
@@ -86,7 +84,7 @@ final class DevEngine implements AutoCloseable {
                 + "\"\nmigrate: true\nexperimental: { enableWebAuthn: true }\nproviders:\n"
                 + "  - { id: local, name: Local account, type: oidc }\n"
                 + "  - { id: email, name: Email }\n"
-                + "  - passkey\n";
+                + "  - passkey\naccounts: true\n";
         if (!options.isBeside()) return yaml;
         // A package for JavaScript calls over the bridge, and has its callbacks in the application.
         var base = usesPackage() ? "/api/auth" : "/auth";
@@ -157,7 +155,7 @@ final class DevEngine implements AutoCloseable {
     }
 
     /** What the terminal says after the id of a provider that isn't played. */
-    private final class Remarks implements Provider.Cases<String> {
+    private static final class Remarks implements Provider.Cases<String> {
         @Override
         public String oauth(OAuthProvider provider) {
             return "";
@@ -170,7 +168,7 @@ final class DevEngine implements AutoCloseable {
 
         @Override
         public String credentials(CredentialsProvider provider) {
-            return isTrial ? " (" + PasswordAccount.ADDRESS + ", " + PasswordAccount.PASSWORD + ")" : "";
+            return "";
         }
 
         @Override
