@@ -100,7 +100,7 @@ final class FormPage {
     }
 
     FormPage notice(String code, String text) {
-        return html("<p role=\"status\"><strong>" + Html.escape(text) + "</strong></p>")
+        return html("<p class=\"note\" role=\"status\">" + Html.escape(text) + "</p>")
                 .state("notice", code);
     }
 

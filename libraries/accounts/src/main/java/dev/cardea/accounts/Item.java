@@ -23,8 +23,8 @@ record Item(
     }
 
     /** Returns an item that leads to a page. */
-    static Item link(String title, String detail, String url) {
-        return new Item("", title, null, List.of(detail), List.of(), url);
+    static Item link(String title, List<String> details, String url) {
+        return new Item("", title, null, details, List.of(), url);
     }
 
     /**
@@ -33,6 +33,7 @@ record Item(
      * @param about the item, for those who can't see what the button stands next to
      * @param target where the form is sent; {@code null}: to the page
      * @param field what is asked before; {@code null}: nothing
+     * @param save the label of the button that sends what is asked
      * @param fault of the last try; {@code null}: none
      */
     record Action(
@@ -41,19 +42,20 @@ record Item(
             @Nullable String target,
             Map<String, String> hidden,
             FormPage.@Nullable Field field,
+            String save,
             FormPage.@Nullable Fault fault) {
         static Action of(String label, String about, Map<String, String> hidden) {
-            return new Action(label, about, null, hidden, null, null);
+            return new Action(label, about, null, hidden, null, label, null);
         }
 
         /** Sends the form to another route. */
         Action to(String url) {
-            return new Action(label, about, url, hidden, field, fault);
+            return new Action(label, about, url, hidden, field, save, fault);
         }
 
         /** Asks for a value first. */
-        Action asking(FormPage.Field value, FormPage.@Nullable Fault ofLastTry) {
-            return new Action(label, about, target, hidden, value, ofLastTry);
+        Action asking(FormPage.Field value, String button, FormPage.@Nullable Fault ofLastTry) {
+            return new Action(label, about, target, hidden, value, button, ofLastTry);
         }
     }
 
@@ -92,6 +94,7 @@ record Item(
         return "<details" + (action.fault() == null ? "" : " open") + "><summary class=\"small\"" + name + ">" + label
                 + "</summary>" + (action.fault() == null ? "" : FormHtml.alert(action.fault())) + start
                 + FormHtml.input(action.field(), action.field().name() + "-" + number, action.fault())
-                + "<button type=\"submit\" class=\"small\">" + label + "</button></form></details>";
+                + "<button type=\"submit\" class=\"small\">" + Html.escape(action.save())
+                + "</button></form></details>";
     }
 }

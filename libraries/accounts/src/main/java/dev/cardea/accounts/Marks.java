@@ -28,8 +28,17 @@ final class Marks {
 
     /** Returns the first letter of a name. */
     static String monogram(String name) {
+        return letter("monogram", name);
+    }
+
+    /** Returns the first letter of a user's name, in place of a picture. */
+    static String person(String name) {
+        return letter("monogram person", name);
+    }
+
+    private static String letter(String style, String name) {
         var letter = name.isEmpty() ? "•" : new String(Character.toChars(name.codePointAt(0)));
-        return "<span class=\"monogram\" data-letter=\"" + Html.escape(letter.toUpperCase(Locale.ROOT))
+        return "<span class=\"" + style + "\" data-letter=\"" + Html.escape(letter.toUpperCase(Locale.ROOT))
                 + "\" aria-hidden=\"true\"></span>";
     }
 

@@ -36,13 +36,13 @@ record OverviewPage(List<AccountPage> parts) implements AccountPage {
         int ways = request.isVerified() ? 1 : 0;
         for (var part : parts) {
             var summary = part.summary(request);
-            if (summary.isEmpty()) continue;
-            ways += summary.get().ways();
+            var text = summary.map(Summary::text);
+            ways += summary.map(Summary::ways).orElse(0);
             var title = request.text(AccountMenu.title(part.name()));
-            var path = AccountPage.path(part.name());
-            items.add(Item.link(title, summary.get().text(), request.shown().urlOf(path)));
+            var url = request.shown().urlOf(AccountPage.path(part.name()));
+            items.add(Item.link(title, text.stream().toList(), url));
             state.add(Claims.of("page", part.name())
-                    .with("summary", summary.get().text())
+                    .withPresent("summary", text.orElse(null))
                     .asMap());
         }
         var page = request.page(name()).items(List.of(person(request)));
@@ -63,7 +63,7 @@ record OverviewPage(List<AccountPage> parts) implements AccountPage {
         var title = isNamed ? name : email != null ? email : request.text("accounts.overview.nameless");
         boolean isUnverified = email != null && !request.isVerified();
         return new Item(
-                Marks.monogram(title),
+                Marks.person(title),
                 title,
                 isUnverified ? request.text("accounts.overview.unverified.badge") : null,
                 isNamed && email != null ? List.of(email) : List.of(),

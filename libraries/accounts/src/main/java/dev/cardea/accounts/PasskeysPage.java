@@ -10,6 +10,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -126,19 +127,21 @@ record PasskeysPage(WebAuthnProvider provider) implements AccountPage {
     private static Item item(AccountRequest request, Passkey passkey, @Nullable WrongName wrong) {
         var title = passkey.name() == null ? request.text("accounts.passkeys.unnamed") : passkey.name();
         var actions = new ArrayList<Item.Action>();
-        var id = Map.of("id", passkey.id());
-        if (keepsNames(request)) {
-            boolean isWrong = wrong != null && wrong.id().equals(passkey.id());
-            var entered = isWrong ? wrong.name() : passkey.name() == null ? "" : passkey.name();
-            actions.add(Item.Action.of(request.text("accounts.passkeys.rename"), title, request.hidden("rename", id))
-                    .asking(
-                            new FormPage.Field(
-                                    "name", request.text("accounts.name"), "text", "off", entered, true, null, 0),
-                            isWrong ? wrong.fault() : null));
-        }
-        actions.add(Item.Action.of(request.text("accounts.passkeys.delete"), title, request.hidden("delete", id)));
+        boolean isWrong = wrong != null && wrong.id().equals(passkey.id());
+        if (keepsNames(request)) actions.add(renaming(request, passkey, title, isWrong ? wrong : null));
+        actions.add(Item.Action.of(
+                request.text("accounts.passkeys.delete"), title, request.hidden("delete", Map.of("id", passkey.id()))));
         var badge = passkey.isSynced() ? request.text("accounts.passkeys.synced") : null;
         return new Item(Marks.KEY, title, badge, details(request, passkey), actions);
+    }
+
+    private static Item.Action renaming(
+            AccountRequest request, Passkey passkey, String title, @Nullable WrongName wrong) {
+        var shown = wrong != null ? wrong.name() : Objects.requireNonNullElse(passkey.name(), "");
+        var field = new FormPage.Field("name", request.text("accounts.name"), "text", "off", shown, true, null, 0);
+        var hidden = request.hidden("rename", Map.of("id", passkey.id()));
+        return Item.Action.of(request.text("accounts.passkeys.rename"), title, hidden)
+                .asking(field, request.text("accounts.save"), wrong == null ? null : wrong.fault());
     }
 
     private static List<String> details(AccountRequest request, Passkey passkey) {

@@ -8,6 +8,7 @@ import dev.cardea.json.Claims;
 import dev.cardea.model.ProviderType;
 import dev.cardea.provider.OAuthProvider;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -90,10 +91,17 @@ final class ProvidersPage implements AccountPage {
     }
 
     /** Passkeys have their own page. */
-    private static List<LinkedAccount> linked(AccountRequest request) {
+    private List<LinkedAccount> linked(AccountRequest request) {
         return accounts(request).linked().stream()
                 .filter(it -> TYPES.contains(it.type()))
+                .sorted(Comparator.comparing(it -> place(it.provider())))
                 .toList();
+    }
+
+    /** Returns the place on the sign-in page; the last one for a provider that is no longer there. */
+    private int place(String provider) {
+        int found = List.copyOf(providers.keySet()).indexOf(provider);
+        return found < 0 ? providers.size() : found;
     }
 
     private String nameOf(LinkedAccount account) {

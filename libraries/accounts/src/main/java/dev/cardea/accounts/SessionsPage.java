@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -115,13 +116,12 @@ record SessionsPage(List<Provider> providers) implements AccountPage {
         } else {
             all.add(request.text("accounts.sessions.expires", request.day(session.expires())));
         }
-        if (session.begun() != null) {
-            all.add(request.text("accounts.sessions.begun", request.day(session.begun())));
-        }
-        var origin = Stream.of(provider(request, session), session.client())
+        var begun =
+                session.begun() == null ? null : request.text("accounts.sessions.begun", request.day(session.begun()));
+        var opened = Stream.of(begun, provider(request, session), session.client())
                 .filter(Objects::nonNull)
-                .toList();
-        if (!origin.isEmpty()) all.add(String.join(" · ", origin));
+                .collect(Collectors.joining(" · "));
+        if (!opened.isEmpty()) all.add(opened);
         return all;
     }
 

@@ -85,14 +85,14 @@ class PasskeysPageTest {
         full.addPasskey(browser);
 
         var named = full.open(browser, "/passkeys")
-                .form("Rename")
+                .form("Save")
                 .fill("name", " Laptop\u0000 <3 ")
                 .submit();
         assertThat(named.url()).isEqualTo(AUTH + "/account/passkeys?notice=passkey-renamed");
         assertThat(named.document().select(".items strong").text()).isEqualTo("Laptop <3");
 
         for (var name : List.of("", "   ", "x".repeat(101))) {
-            var page = named.form("Rename").fill("name", name).submit();
+            var page = named.form("Save").fill("name", name).submit();
             assertThat(page.status()).isEqualTo(400);
             assertThat(page.document().select("details[open] input[name=name][aria-invalid]"))
                     .hasSize(1);

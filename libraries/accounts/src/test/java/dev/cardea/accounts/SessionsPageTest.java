@@ -29,7 +29,7 @@ class SessionsPageTest {
 
         assertThat(items.eachText()).hasSize(2);
         assertThat(items.get(0).text())
-                .startsWith("Safari · iPhone This device Last used Nov 1, 2026 Signed in Nov 1, 2026 Email");
+                .startsWith("Safari · iPhone This device Last used Nov 1, 2026 Signed in Nov 1, 2026 · Email");
         assertThat(items.get(1).text()).startsWith("Firefox · Linux Last used").doesNotContain("This device");
     }
 
