@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.net.http.HttpResponse;
+import java.util.HashMap;
 import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -21,7 +22,7 @@ class PasswordAccountsTest {
     private static final String ACCOUNTS = "accounts: { contextWords: [acme] }";
 
     @Test
-    void an_account_is_made_used_reset_and_guessed_at_on_SQLite() throws Exception {
+    void an_account_is_made_used_reset_changed_and_deleted_on_SQLite() throws Exception {
         lives("sqlite", "revocable");
     }
 
@@ -34,7 +35,7 @@ class PasswordAccountsTest {
         "redis, database",
         "redis, revocable"
     })
-    void an_account_is_made_used_reset_and_guessed_at(String store, String strategy) throws Exception {
+    void an_account_is_made_used_reset_changed_and_deleted(String store, String strategy) throws Exception {
         lives(store, strategy);
     }
 
@@ -45,6 +46,8 @@ class PasswordAccountsTest {
             a_code_works_in_the_browser_that_asked_for_it(site);
             a_weak_password_gets_no_mail(site);
             a_forgotten_password_is_replaced_and_other_browsers_are_signed_out(site);
+            an_address_changes_by_a_code_of_its_mailbox_in_the_session_that_asked(site);
+            an_account_is_downloaded_without_secrets_and_deleted_with_all_that_it_had(site);
             a_guessed_account_is_closed_for_passwords_and_open_for_codes(site);
         }
     }
@@ -110,6 +113,74 @@ class PasswordAccountsTest {
                 .contains("/auth/verify-request");
         assertThat(types(unknown, site.mails.code(unknown.address))).isFalse();
         hasNoUser(site, unknown.address);
+    }
+
+    private static void an_address_changes_by_a_code_of_its_mailbox_in_the_session_that_asked(Site site)
+            throws Exception {
+        site.mails.clear();
+        var dora = signedUp(site, "dora@example.com");
+        var elsewhere = site.again(dora);
+        assertThat(signsIn(elsewhere, PASSWORD)).isTrue();
+
+        assertThat(account(dora, "email", Map.of("email", "ann@example.com"))).contains("notice=email-sent");
+        String earlier = site.mails.code("ann@example.com");
+        assertThat(account(elsewhere, "email", Map.of("do", "confirm", "code", earlier)))
+                .isEqualTo("status 400");
+        assertThat(account(dora, "email", Map.of("do", "confirm", "code", earlier)))
+                .as("another user has this address")
+                .isEqualTo("status 400");
+
+        assertThat(account(dora, "email", Map.of("email", "dora@new.example"))).contains("notice=email-sent");
+        String code = site.mails.code("dora@new.example");
+        assertThat(account(dora, "email", Map.of("do", "confirm", "code", code)))
+                .contains("notice=email-changed");
+        assertThat(dora.isSignedIn()).isTrue();
+        assertThat(elsewhere.isSignedIn()).isFalse();
+        assertThat(signsIn(site.again(dora), PASSWORD))
+                .as("with the address of before")
+                .isFalse();
+        assertThat(signsIn(new Visitor(site.servers, "dora@new.example"), PASSWORD))
+                .isTrue();
+        hasNoUser(site, dora.address);
+        assertThat(site.mails.textsTo(dora.address)).anyMatch(text -> text.contains("is about to change"));
+    }
+
+    private static void an_account_is_downloaded_without_secrets_and_deleted_with_all_that_it_had(Site site)
+            throws Exception {
+        var emil = signedUp(site, "emil@example.com");
+        var elsewhere = site.again(emil);
+        assertThat(signsIn(elsewhere, PASSWORD)).isTrue();
+        var export = post(emil, "data", Map.of("do", "export"));
+        assertThat(export.statusCode()).isEqualTo(200);
+        assertThat(export.body()).contains(emil.address).doesNotContain("argon2");
+
+        assertThat(account(emil, "data", Map.of("do", "delete", "confirm", "someone else")))
+                .isEqualTo("status 400");
+        assertThat(account(emil, "data", Map.of("do", "delete", "confirm", emil.address)))
+                .isEqualTo(Visitor.APP);
+        hasNoUser(site, emil.address);
+        assertThat(emil.isSignedIn()).isFalse();
+        assertThat(elsewhere.isSignedIn()).isFalse();
+        assertThat(signsIn(site.again(emil), PASSWORD)).isFalse();
+    }
+
+    private static Visitor signedUp(Site site, String address) throws Exception {
+        var visitor = new Visitor(site.servers, address);
+        signUp(visitor, PASSWORD);
+        assertThat(types(visitor, site.mails.code(address))).isTrue();
+        return visitor;
+    }
+
+    /** Posts to a page of the account, and returns where it leads, or its status. */
+    private static String account(Visitor visitor, String page, Map<String, String> fields) throws IOException {
+        return location(post(visitor, page, fields));
+    }
+
+    private static HttpResponse<String> post(Visitor visitor, String page, Map<String, String> fields)
+            throws IOException {
+        var all = new HashMap<>(fields);
+        all.put("csrfToken", visitor.csrf());
+        return visitor.post("/auth/account/" + page, all);
     }
 
     private static void a_guessed_account_is_closed_for_passwords_and_open_for_codes(Site site) throws Exception {
