@@ -77,13 +77,13 @@ record EmailPage(AccountSite site, EmailChanges changes) implements AccountPage 
     }
 
     private InternalResponse confirm(AccountRequest request) {
-        if (pending(request).isEmpty()) return refuse(request, GONE.code(), null);
         var code = MailedCode.read(request.field("code"));
-        if (!MailedCode.is(code)) return refuse(request, "EmailCodeWrong", "code");
-        var entered = changes.enter(request.call().store(), request.login(), code);
+        var entered = MailedCode.is(code)
+                ? changes.enter(request.call().store(), request.login(), code)
+                : Optional.<EmailChanges.Pending>empty();
         if (entered.isPresent()) return complete(request, entered.get());
-        boolean isOver = pending(request).isEmpty();
-        return isOver ? refuse(request, GONE.code(), null) : refuse(request, "EmailCodeWrong", "code");
+        boolean isOpen = stored(request).filter(it -> it.isOf(request.login())).isPresent();
+        return isOpen ? refuse(request, "EmailCodeWrong", "code") : refuse(request, GONE.code(), null);
     }
 
     private InternalResponse complete(AccountRequest request, EmailChanges.Pending entered) {
@@ -122,10 +122,6 @@ record EmailPage(AccountSite site, EmailChanges changes) implements AccountPage 
         var signIn =
                 SignIn.with(site.emailProvider()).redirectTo(request.shown().url(Map.of("notice", "email-verified")));
         return request.call().signIn(signIn.field("email", email));
-    }
-
-    private Optional<EmailChanges.Pending> pending(AccountRequest request) {
-        return stored(request).filter(it -> it.isOf(request.login()));
     }
 
     private Optional<EmailChanges.Pending> stored(AccountRequest request) {

@@ -40,7 +40,8 @@ import java.util.function.UnaryOperator;
  * <ul>
  *   <li>{@code signup}: a form for a new account. Nothing is stored until the visitor has opened an email in the same browser.
  *   <li>{@code forgot}: sends an email that signs the user in and leads to the form for a new password.
- *   <li>{@code account/password}: sets, changes and removes the password of the signed-in user.
+ *   <li>{@code account}: the pages on which signed-in users see and change what belongs to them, such as
+ *       {@code account/password}.
  *   <li>{@code reauth}: asks the user to sign in once more before such a change.
  * </ul>
  *

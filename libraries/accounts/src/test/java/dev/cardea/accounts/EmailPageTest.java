@@ -374,6 +374,27 @@ class EmailPageTest {
     }
 
     @Test
+    void a_newer_request_wins_while_the_code_of_the_older_one_is_entered() throws Exception {
+        var probed = ProbedSite.without(UnitOfWork.class);
+        site = probed.site();
+        var browser = site.newUser(ANN, PASSWORD);
+        change(browser, LEE);
+        var code = code(LEE);
+        var pause = probed.probe().pauseBefore("listSessionsByUserId");
+
+        try (var other = new ProbedSite.OtherThread()) {
+            var entered = other.call(() -> confirm(browser, code));
+            pause.awaitReached();
+            change(browser, BOB);
+            pause.resume();
+            assertThat(entered.get().text()).contains("This code no longer works.");
+        }
+
+        assertThat(site.user(LEE)).isEmpty();
+        assertThat(confirm(browser, code(BOB)).url()).contains("notice=email-changed");
+    }
+
+    @Test
     void tries_at_the_same_moment_all_count() throws Exception {
         var probed = ProbedSite.standard();
         site = probed.site();

@@ -47,6 +47,7 @@ final class UsersShowCommand extends StoreCommand {
         }
         for (var session : report.sessions()) line("session", session(session));
         for (var passkey : report.passkeys()) line("passkey", passkey(passkey));
+        for (var record : report.records()) line("record", record.kind());
     }
 
     private static String session(StoredSession session) {
