@@ -24,11 +24,14 @@ record Action(String name, String target, Map<String, String> fields, boolean ha
         boolean isIn(Site site, Answer answer);
     }
 
-    /** Returns all actions that the site has: sign-in at a provider, by credentials, and sign-out. */
+    /** Returns all actions that the site has: sign-in at a provider, by credentials, forms of accounts, and sign-out. */
     static List<Action> of(Site site) {
         List<Action> all = new ArrayList<>();
         site.provider("oauth", "oidc").ifPresent(provider -> all.add(signIn(site, provider)));
         site.provider("credentials").ifPresent(provider -> all.add(credentials(site, provider)));
+        for (var form : List.of(AccountForms.SIGN_UP, AccountForms.FORGOT)) {
+            if (site.form(form).isPresent()) all.add(AccountForms.withoutAddress(site, form));
+        }
         all.add(signOut(site));
         return all;
     }

@@ -25,6 +25,8 @@ final class AttackCatalog {
                     PasskeyAttacks.ALL,
                     IdentityAttacks.ALL,
                     StoreAttacks.ALL,
+                    SignUpAttacks.ALL,
+                    AccountPageAttacks.ALL,
                     LAST)
             .flatMap(List::stream)
             .sorted(Comparator.comparing(each -> each.attack().id()))

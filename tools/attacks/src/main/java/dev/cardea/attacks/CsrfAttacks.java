@@ -49,8 +49,8 @@ final class CsrfAttacks {
                     trial -> fromElsewhere(trial, "Origin", "https://" + EVIL)),
             AttackCase.anonymous(
                     "A06",
-                    "GET on sign-in, password, passkey, mail, session update and sign-out routes, and in development mode on"
-                            + " usual addresses to unlink and delete, of which Cardea itself has none",
+                    "GET on sign-in, sign-up, password, passkey, mail, session update and sign-out routes, and in development"
+                            + " mode on usual addresses to unlink and delete, of which Cardea itself has none",
                     "nothing is started, sent, changed or set",
                     "Map the routes of Cardea with the method that the browser sent.",
                     CsrfAttacks::byGet),

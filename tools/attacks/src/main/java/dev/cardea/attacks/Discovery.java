@@ -4,7 +4,9 @@ import dev.cardea.json.Claim;
 import dev.cardea.json.Claims;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** Finds out from the public routes what a site has. */
@@ -29,7 +31,8 @@ final class Discovery {
         for (var basePath : basePaths()) {
             var providers = providers(connection.send(Call.get(basePath + "/providers")));
             if (providers.isEmpty()) continue;
-            return Optional.of(new Site(connection, basePath, providers.get(), csrfCookie(basePath), facts));
+            var offer = new Site.Offer(providers.get(), forms(basePath, providers.get()), csrfCookie(basePath));
+            return Optional.of(new Site(connection, basePath, offer, facts));
         }
         return Optional.empty();
     }
@@ -49,6 +52,26 @@ final class Discovery {
             found.add(new SiteProvider(id, provider.map(it -> it.text("name")).orElse(id), type, signInUrl));
         }
         return Optional.of(found);
+    }
+
+    /** Returns the fields of the forms of password accounts, by route. A page of the application has the same form as JSON. */
+    private Map<String, List<String>> forms(String basePath, List<SiteProvider> providers) throws IOException {
+        Map<String, List<String>> found = new LinkedHashMap<>();
+        if (providers.stream().noneMatch(AccountForms::isPassword)) return found;
+        for (var route : List.of(AccountForms.SIGN_UP, AccountForms.FORGOT)) {
+            var answer = connection.send(Call.get(basePath + route).header("Accept", "application/json"));
+            var fields = fields(answer);
+            if (answer.status() == 200 && !fields.isEmpty()) found.put(route, fields);
+        }
+        return found;
+    }
+
+    private static List<String> fields(Answer answer) {
+        var described = JsonText.object(answer.text()).flatMap(it -> it.get(Claim.list("fields")));
+        return described.orElse(List.of()).stream()
+                .filter(Map.class::isInstance)
+                .map(field -> String.valueOf(((Map<?, ?>) field).get("name")))
+                .toList();
     }
 
     /** Returns the name of the cookie whose value begins with the token of the answer. */

@@ -56,8 +56,13 @@ final class SignInLinks implements AutoCloseable {
 
     /** Requests a link in the browser of a visitor, and returns its path and query. */
     String request(Visitor visitor) throws IOException {
+        return request(visitor, post(site, visitor, provider, address));
+    }
+
+    /** As above, by another form that sends the mail. */
+    String request(Visitor visitor, Call form) throws IOException {
         long before = newest(pages);
-        visitor.send(post(site, visitor, provider, address));
+        visitor.send(form);
         var target = received(pages, before, address);
         if (target.isEmpty()) {
             close();
@@ -109,8 +114,13 @@ final class SignInLinks implements AutoCloseable {
         return address;
     }
 
+    /** Deletes the user of the mailbox, so that its next mail makes a new one. */
+    void deleteUser() throws IOException {
+        pages.deleteUser(address);
+    }
+
     @Override
     public void close() throws IOException {
-        pages.deleteUser(address);
+        deleteUser();
     }
 }

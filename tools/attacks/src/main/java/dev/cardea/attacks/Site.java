@@ -21,6 +21,7 @@ final class Site {
     private final WebUrl url;
     private final String basePath;
     private final List<SiteProvider> providers;
+    private final Map<String, List<String>> forms;
     private final String csrfCookie;
     private final Facts facts;
 
@@ -36,14 +37,22 @@ final class Site {
             List<String> protectedPaths,
             @Nullable Login login) {}
 
-    Site(Connection connection, String basePath, List<SiteProvider> providers, String csrfCookie, Facts facts) {
+    /**
+     * What the public routes of the site say about it.
+     *
+     * @param forms the fields of the forms of password accounts, by route
+     */
+    record Offer(List<SiteProvider> providers, Map<String, List<String>> forms, String csrfCookie) {}
+
+    Site(Connection connection, String basePath, Offer offer, Facts facts) {
         wire = connection.wire();
         pace = connection.pace();
         masks = connection.masks();
         url = connection.url();
         this.basePath = basePath;
-        this.providers = List.copyOf(providers);
-        this.csrfCookie = csrfCookie;
+        providers = List.copyOf(offer.providers());
+        forms = Map.copyOf(offer.forms());
+        csrfCookie = offer.csrfCookie();
         this.facts = facts;
     }
 
@@ -117,6 +126,11 @@ final class Site {
         return providers.stream()
                 .filter(provider -> wanted.contains(provider.type()))
                 .findFirst();
+    }
+
+    /** Returns the names of the fields of a form of password accounts, such as {@code /signup}; empty where it is absent. */
+    Optional<List<String>> form(String route) {
+        return Optional.ofNullable(forms.get(route));
     }
 
     /** Returns the secrets, if the caller gave them. */

@@ -54,7 +54,8 @@ interface TestUser {
         visitor.post(site.route("/signup"), Map.of("email", DevelopmentPages.NEWCOMER, "password", password));
         var link = SignInLinks.received(pages, before, DevelopmentPages.NEWCOMER);
         if (link.isPresent()) visitor.send(Call.get(link.get()));
-        if (!visitor.isSignedIn()) throw Trial.notRun("no test user was given, whose name exists, and none could sign up");
+        if (!visitor.isSignedIn())
+            throw Trial.notRun("no test user was given, whose name exists, and none could sign up");
         visitor.signOut();
         return DevelopmentPages.NEWCOMER;
     }

@@ -30,17 +30,42 @@ class AttacksTest {
             var report = site.attacks().progress(heard::add).run();
             assertThat(report.findings()).as(report.describe()).isEmpty();
             // The sessions of this site are tokens, and its emails have links. It has no route that removes sign-in
-            // methods, and
-            // no proxy asks it.
-            var noTarget = Set.of("A21", "A35", "A36", "A48", "A55");
-            assertThat(report.results())
-                    .allSatisfy(result -> assertThat(result.outcome())
-                            .as(result.attack().id() + " " + result.reason())
-                            .isEqualTo(noTarget.contains(result.attack().id()) ? Outcome.NO_TARGET : Outcome.REJECTED));
+            // methods, no proxy asks it, and it has no password accounts.
+            rejectedBut(report, "A21", "A35", "A36", "A48", "A55", "A56", "A57", "A58", "A59", "A60", "A61");
             assertThat(heard).containsExactlyInAnyOrderElementsOf(report.results());
             assertThat(report.results())
                     .isSortedAccordingTo(Comparator.comparing(it -> it.attack().id()));
             assertThat(report.requests()).isBetween(1_500L, 4_000L);
+        }
+    }
+
+    private static void rejectedBut(Report report, String... noTarget) {
+        assertThat(report.results())
+                .allSatisfy(result -> assertThat(result.outcome())
+                        .as(result.attack().id() + " " + result.reason() + report.describe())
+                        .isEqualTo(
+                                List.of(noTarget).contains(result.attack().id())
+                                        ? Outcome.NO_TARGET
+                                        : Outcome.REJECTED));
+    }
+
+    @Test
+    void a_site_with_password_accounts_rejects_every_attack() {
+        try (var site = AttackedSite.start(WeakenedForms::withAccounts)) {
+            rejectedBut(site.attacks().run(), "A35", "A36", "A48");
+            assertThat(site.development().rows().listUsers(new UserPage("", 100)))
+                    .extracting(User::email)
+                    .doesNotContainAnyElementsOf(List.of("cardea-attack-a56@example.com"));
+        }
+    }
+
+    @Test
+    void a_site_on_which_visitors_create_no_accounts_has_no_target_for_attacks_on_sign_ups() {
+        AttackedSite.Weakness closed = (request, site) ->
+                request.path().equals("/auth/signup") ? Response.of(403, "text/html", "closed") : site.handle(request);
+        try (var site = AttackedSite.start(WeakenedForms::withAccounts, closed)) {
+            var report = site.attacks().only("A56", "A57", "A58", "A60").run();
+            rejectedBut(report, "A56");
         }
     }
 

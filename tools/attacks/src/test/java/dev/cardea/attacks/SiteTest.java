@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.cardea.http.WebUrl;
 import java.net.InetAddress;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** The way from a site to the pages of development mode behind it. */
@@ -22,7 +23,8 @@ class SiteTest {
         var url = url("http://127.0.0.1:3000/");
         var wire = new Wire(url, InetAddress.getLoopbackAddress());
         var connection = new Site.Connection(url, wire, Pace.ofThisMachine(), new Masks());
-        return new Site(connection, "/auth", List.of(), "authjs.csrf-token", new Site.Facts(null, List.of(), null));
+        var offer = new Site.Offer(List.of(), Map.of(), "authjs.csrf-token");
+        return new Site(connection, "/auth", offer, new Site.Facts(null, List.of(), null));
     }
 
     private static WebUrl url(String text) {

@@ -164,7 +164,8 @@ class WeakenedSiteTest {
                         accounts(),
                         WeakenedAccounts.cases(),
                         WeakenedMails.cases(),
-                        WeakenedServices.cases())
+                        WeakenedServices.cases(),
+                        WeakenedForms.cases())
                 .flatMap(List::stream);
     }
 
@@ -243,9 +244,9 @@ class WeakenedSiteTest {
         return answer;
     }
 
-    private static Response getAsPost(Request request, HttpHandler site) {
+    static Response getAsPost(Request request, HttpHandler site) {
         boolean changes = !request.method().equals("POST")
-                && request.path().matches("/auth/(signout|signin/.+|callback/.+)")
+                && request.path().matches("/auth/(signout|signin/.+|callback/.+|forgot|account/.+)")
                 && request.rawQuery().contains("csrfToken");
         if (!changes) return site.handle(request);
         var headers = request.headers().set("Content-Type", FORM);
@@ -833,7 +834,7 @@ class WeakenedSiteTest {
     }
 
     /** Returns the post with a token, and its cookie in the place of another. */
-    private static Request withValidToken(Request request, HttpHandler site) {
+    static Request withValidToken(Request request, HttpHandler site) {
         var host = Headers.of("Host", request.header("host").orElse(""));
         var answer = noted(site.handle(
                 Request.of("GET", request.scheme(), "/auth/csrf", host, new byte[0], request.remoteAddress())));

@@ -54,10 +54,7 @@ final class DevEngine implements AutoCloseable {
     static DevEngine of(DevOptions options, DevelopmentMode mode, String secret, Env env) throws ConfigException {
         var settings = options.config() == null
                 ? ConfigFile.read(
-                        trial(options),
-                        Path.of("development mode"),
-                        env,
-                        new Development(options.site(), secret, mode))
+                        trial(options), Path.of("development mode"), env, new Development(options.site(), secret, mode))
                 : ConfigFile.read(options.config(), env, new Development(options.site(), secret, mode));
         var store = settings.store();
         if (store != null) {
