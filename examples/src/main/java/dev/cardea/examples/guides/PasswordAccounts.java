@@ -35,6 +35,10 @@ final class PasswordAccounts {
     // end
 
     // sample
+    static UserAccounts withoutPasswords() {
+        return UserAccounts.standard().withoutPasswords();
+    }
+
     static UserAccounts ownPages() {
         return UserAccounts.standard()
                 .pages(AccountPages.NONE

@@ -10,13 +10,12 @@ import dev.cardea.provider.EmailProvider;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Rejects configurations in which accounts can't work, and says what to change. */
-final class AccountsCheck {
+/** What accounts need of a configuration. */
+record AccountsCheck(boolean hasPasswords) implements ConfigurationCheck {
     private static final String SETTING = "accounts";
 
-    private AccountsCheck() {}
-
-    static void check(ConfigurationCheck.Configuration site, ConfigurationCheck.Report report) {
+    @Override
+    public void check(Configuration site, Report report) {
         store(site.adapter(), report);
         if (!site.canEndSessions()) {
             report.error(
@@ -25,12 +24,13 @@ final class AccountsCheck {
                     "accounts need sessions that can be ended, because a new password ends them; set session.strategy to "
                             + "revocable, and session.adoptUntil so that no user is signed out");
         }
+        if (!hasPasswords) return;
         if (site.providers().stream().noneMatch(EmailProvider.class::isInstance)) {
             report.error(
                     ErrorType.INVALID_CONFIGURATION,
                     SETTING,
                     "accounts with passwords need a provider of sign-in emails, by which users prove their address and "
-                            + "replace a forgotten password; add one to {}",
+                            + "replace a forgotten password; add one to {}, or leave passwords out",
                     List.of("providers"));
         }
         if (site.providers().stream()
@@ -43,7 +43,7 @@ final class AccountsCheck {
         }
     }
 
-    private static void store(@Nullable Adapter adapter, ConfigurationCheck.Report report) {
+    private static void store(@Nullable Adapter adapter, Report report) {
         if (adapter == null) {
             report.error(ErrorType.MISSING_ADAPTER, SETTING, "accounts need a store; set {}", List.of("adapter"));
             return;

@@ -17,7 +17,7 @@ import java.util.Optional;
  * Stores the password of a sign-up with the new user. Refuses a password that has been replaced, and a further account or
  * passkey for a session whose user hasn't just proven who they are.
  */
-record AccountsStep(AccountSite site, SessionProofs proofs) implements SignInStep {
+record AccountsStep(AccountSite site, SessionProofs proofs, boolean hasPasswords) implements SignInStep {
     @Override
     public void prepare(SignInAttempt attempt, Store store) {
         if (isByPassword(attempt)) {
@@ -107,7 +107,7 @@ record AccountsStep(AccountSite site, SessionProofs proofs) implements SignInSte
 
     @Override
     public boolean canSignIn(User user, Store store) {
-        return StoredPassword.of(store, idOf(user)).isPresent();
+        return hasPasswords && StoredPassword.of(store, idOf(user)).isPresent();
     }
 
     /** Whether the signed-in user gets a further account or passkey. */

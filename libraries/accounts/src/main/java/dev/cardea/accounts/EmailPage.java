@@ -50,6 +50,8 @@ record EmailPage(AccountSite site, EmailChanges changes) implements AccountPage 
 
     @Override
     public InternalResponse change(AccountRequest request) {
+        if (!site.sendsEmails())
+            return InternalResponse.redirect(request.shown().url(Map.of()), List.of());
         return switch (request.field("do")) {
             case "confirm" -> confirm(request);
             case "cancel" -> cancel(request);
@@ -139,6 +141,7 @@ record EmailPage(AccountSite site, EmailChanges changes) implements AccountPage 
         var page = request.page(name()).state("isVerified", request.isVerified());
         if (email == null) page = page.text(request.text("accounts.email.none"));
         else page = page.text(request.text("accounts.email.present", email)).state("email", email);
+        if (!site.sendsEmails()) return page;
         if (email != null && !request.isVerified()) {
             page = page.text(request.text("accounts.email.unverified"))
                     .form(List.of(), Map.of("do", "verify"), request.text("accounts.email.verify"), false, null);

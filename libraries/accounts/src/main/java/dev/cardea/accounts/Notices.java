@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Tells users by email what has changed, after the response. One thread sends, so a slow mail server delays no visitor. Safe
@@ -21,7 +22,7 @@ final class Notices {
     private static final List<Duration> PAUSES =
             List.of(Duration.ZERO, Duration.ofSeconds(1), Duration.ofSeconds(5), Duration.ofSeconds(30));
 
-    private final EmailProvider provider;
+    private final @Nullable EmailProvider provider;
     private final Scheduler scheduler;
     private final AtomicInteger waiting = new AtomicInteger();
 
@@ -44,25 +45,28 @@ final class Notices {
         }
     }
 
-    Notices(EmailProvider provider, Scheduler scheduler) {
+    /** @param provider {@code null}: nothing is sent */
+    Notices(@Nullable EmailProvider provider, Scheduler scheduler) {
         this.provider = provider;
         this.scheduler = scheduler;
     }
 
     /** Sends an email soon. It is dropped, with a line in the log, if 1,000 others wait or if the fourth try fails. */
     void send(Mail mail) {
+        if (provider == null) return;
+        var sender = provider;
         if (waiting.incrementAndGet() > MAX_WAITING) {
             waiting.decrementAndGet();
             LOG.log(Level.WARNING, "accounts: a notice was not sent, because too many others wait");
             return;
         }
-        scheduler.after(PAUSES.get(0), () -> attempt(mail, 1));
+        scheduler.after(PAUSES.get(0), () -> attempt(sender, mail, 1));
     }
 
     /** Sends an email now, because a visitor waits for it. Returns whether it was sent. */
     boolean sendNow(Mail mail) {
         try {
-            if (provider.sender().send(mail, provider)) return true;
+            if (provider == null || provider.sender().send(mail, provider)) return provider != null;
             warnOfSender();
         } catch (RuntimeException e) {
             warn("a code was not sent", e);
@@ -70,13 +74,13 @@ final class Notices {
         return false;
     }
 
-    private void attempt(Mail mail, int tries) {
+    private void attempt(EmailProvider sender, Mail mail, int tries) {
         try {
-            if (!provider.sender().send(mail, provider)) warnOfSender();
+            if (!sender.sender().send(mail, sender)) warnOfSender();
             waiting.decrementAndGet();
         } catch (RuntimeException e) {
             if (tries < PAUSES.size()) {
-                scheduler.after(PAUSES.get(tries), () -> attempt(mail, tries + 1));
+                scheduler.after(PAUSES.get(tries), () -> attempt(sender, mail, tries + 1));
                 return;
             }
             waiting.decrementAndGet();

@@ -33,7 +33,9 @@ record OwnMethods(
         boolean hasPasskey = store.has(AuthenticatorAdapter.class)
                 && !store.listAuthenticatorsByUserId(id).isEmpty();
         return new OwnMethods(
-                user.email() != null && StoredPassword.of(store, id).isPresent(),
+                user.email() != null
+                        && providers.stream().anyMatch(UserAccounts::isOwn)
+                        && StoredPassword.of(store, id).isPresent(),
                 user.email() == null
                         ? Optional.empty()
                         : of(EmailProvider.class, providers).stream().findFirst(),

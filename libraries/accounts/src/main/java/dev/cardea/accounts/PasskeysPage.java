@@ -121,7 +121,8 @@ record PasskeysPage(WebAuthnProvider provider) implements AccountPage {
                         "cancelled", request.text("signin.passkey.cancelled"),
                         "known", request.text("accounts.passkeys.known"),
                         "failed", request.text("signin.passkey.failed"),
-                        "unsupported", request.text("signin.passkey.unsupported"))));
+                        "unsupported", request.text("signin.passkey.unsupported")),
+                request.text("accounts.passkeys.script")));
     }
 
     private static Item item(AccountRequest request, Passkey passkey, @Nullable WrongName wrong) {

@@ -18,8 +18,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Asks signed-in users to sign in once more, at {@code reauth}, before they do what a stolen session must not do. It shows the
- * user's own sign-in methods. Each is an ordinary sign-in that comes back to the callback URL: whoever signs in as another user
- * is then that user.
+ * user's own sign-in methods. Each is an ordinary sign-in that comes back to the callback URL. Visitors who sign in as
+ * another user are then that user.
  */
 record ReauthRoute(AccountSite site, List<Provider> providers) implements Route {
     @Override

@@ -67,17 +67,33 @@ public final class UserAccounts implements Extension<AuthConfig.Builder> {
     private final Passwords passwords;
     private final SignUpRules signUps;
     private final AccountPages pages;
+    private final boolean hasPasswords;
 
-    private UserAccounts(PasswordPolicy policy, Passwords passwords, SignUpRules signUps, AccountPages pages) {
+    private UserAccounts(
+            PasswordPolicy policy,
+            Passwords passwords,
+            SignUpRules signUps,
+            AccountPages pages,
+            boolean hasPasswords) {
         this.policy = policy;
         this.passwords = passwords;
         this.signUps = signUps;
         this.pages = pages;
+        this.hasPasswords = hasPasswords;
     }
 
     /** Starts with passwords of at least 15 characters, and a name that users may enter. */
     public static UserAccounts standard() {
-        return new UserAccounts(PasswordPolicy.STANDARD, Passwords.standard(), SignUpRules.STANDARD, AccountPages.NONE);
+        return new UserAccounts(PasswordPolicy.STANDARD, Passwords.standard(), SignUpRules.STANDARD, AccountPages.NONE, true);
+    }
+
+    /**
+     * Leaves out passwords, with the forms for a new account and for a forgotten password. Users sign in by email, with passkeys
+     * or at providers, and have the pages of their account. Without a provider of sign-in emails, they can't change their
+     * address, and get no email about changes.
+     */
+    public UserAccounts withoutPasswords() {
+        return new UserAccounts(policy, passwords, signUps, pages, false);
     }
 
     /**
@@ -86,31 +102,31 @@ public final class UserAccounts implements Extension<AuthConfig.Builder> {
      * @throws IllegalArgumentException if it is less than 8 or more than 1024
      */
     public UserAccounts minimumLength(int characters) {
-        return new UserAccounts(policy.minimumLength(characters), passwords, signUps, pages);
+        return new UserAccounts(policy.minimumLength(characters), passwords, signUps, pages, hasPasswords);
     }
 
     /** Sets words of which a password must not consist, not even repeated, such as the name of the product. Replaces earlier ones. */
     public UserAccounts contextWords(String... words) {
-        return new UserAccounts(policy.contextWords(List.of(words)), passwords, signUps, pages);
+        return new UserAccounts(policy.contextWords(List.of(words)), passwords, signUps, pages, hasPasswords);
     }
 
     /**
      * Sets a further rule for new passwords, asked about those that pass all others: at sign-up, at a change and at a reset,
      * never at sign-in. It returns why it refuses a password, which the page shows as text, or empty. If it throws, the
-     * password is refused. At sign-up it gets a user with the name and the address that were entered: no one has proven them,
-     * and there may be a user with this address, so the rule must not look one up.
+     * password is refused. At sign-up it gets the name and the address that were entered. No one has proven them, so the
+     * rule must not look up a user with this address.
      *
      * <p><b>Security:</b> don't log the password, and don't put it into the text.
      *
      * @param rule must be safe for concurrent use
      */
     public UserAccounts passwordPolicy(BiFunction<String, User, Optional<String>> rule) {
-        return new UserAccounts(policy.own(rule), passwords, signUps, pages);
+        return new UserAccounts(policy.own(rule), passwords, signUps, pages, hasPasswords);
     }
 
     /** Sets how passwords are hashed; {@link Passwords#standard} by default. */
     public UserAccounts passwords(Passwords hashing) {
-        return new UserAccounts(policy, hashing, signUps, pages);
+        return new UserAccounts(policy, hashing, signUps, pages, hasPasswords);
     }
 
     /**
@@ -121,7 +137,7 @@ public final class UserAccounts implements Extension<AuthConfig.Builder> {
      * @throws IllegalArgumentException for a name that visitors may not set, such as {@code role}
      */
     public UserAccounts signUpField(String name, CredentialInput input) {
-        return new UserAccounts(policy, passwords, signUps.field(name, input), pages);
+        return new UserAccounts(policy, passwords, signUps.field(name, input), pages, hasPasswords);
     }
 
     /**
@@ -130,7 +146,7 @@ public final class UserAccounts implements Extension<AuthConfig.Builder> {
      * sign-in method, so no one finds out who has an account.
      */
     public UserAccounts signUp(SignUp who) {
-        return new UserAccounts(policy, passwords, signUps.who(who), pages);
+        return new UserAccounts(policy, passwords, signUps.who(who), pages, hasPasswords);
     }
 
     /**
@@ -141,12 +157,12 @@ public final class UserAccounts implements Extension<AuthConfig.Builder> {
      * @param callback must be safe for concurrent use; no connection of the store is held meanwhile
      */
     public UserAccounts signUp(Predicate<SignUpRequest> callback) {
-        return new UserAccounts(policy, passwords, signUps.callback(callback), pages);
+        return new UserAccounts(policy, passwords, signUps.callback(callback), pages, hasPasswords);
     }
 
     /** Sets the application's own pages. */
     public UserAccounts pages(AccountPages own) {
-        return new UserAccounts(policy, passwords, signUps, own);
+        return new UserAccounts(policy, passwords, signUps, own, hasPasswords);
     }
 
     @Override
@@ -157,15 +173,13 @@ public final class UserAccounts implements Extension<AuthConfig.Builder> {
     /** The store and the secret are known only now. */
     @Override
     public void complete(AuthConfig.Builder config) {
-        config.check(AccountsCheck::check);
+        config.check(new AccountsCheck(hasPasswords));
         var adapter = config.adapter();
         var mail = ofType(config.providers(), EmailProvider.class).stream().findFirst();
-        if (adapter == null || mail.isEmpty()) return;
+        if (adapter == null || (hasPasswords && mail.isEmpty())) return;
         UnaryOperator<String> normalizer =
-                Optional.ofNullable(mail.get().normalizeIdentifier()).orElse(EmailAddress::normalize);
-        config.replaceProviders(it -> it.equals(mail.get()) ? withCodes(mail.get()) : it);
-        addProvider(config, new PasswordSignIn(new Store(adapter, config.clock()), passwords, normalizer), normalizer);
-        limitGuesses(config);
+                mail.map(EmailProvider::normalizeIdentifier).orElse(EmailAddress::normalize);
+        mail.ifPresent(it -> config.replaceProviders(other -> other.equals(it) ? withCodes(it) : other));
         limitSessions(config, adapter);
         var intentions = new Intention.Keeper(config.moduleCookie("sign-up", INTENTION));
         var proofs = new SessionProofs(config.clock(), config.randomness(), FRESH);
@@ -174,30 +188,38 @@ public final class UserAccounts implements Extension<AuthConfig.Builder> {
                 policy,
                 passwords,
                 intentions,
-                mail.get().id(),
+                mail.map(EmailProvider::id).orElse(""),
                 normalizer,
                 signUps,
                 pages,
-                new Notices(mail.get(), Notices.Scheduler.ofThread()),
+                new Notices(mail.orElse(null), Notices.Scheduler.ofThread()),
                 config.texts(),
                 config.clock(),
                 config.randomness());
+        if (hasPasswords) {
+            var signIn = new PasswordSignIn(new Store(adapter, config.clock()), passwords, normalizer);
+            addProvider(config, signIn, normalizer);
+            limitGuesses(config);
+            addForms(config, site);
+        }
         config.route(
-                        signUps.isClosed() ? new ClosedSignUpRoute(site) : new SignUpRoute(site),
-                        new ForgotRoute(site),
                         new AccountRoute(site, proofs, pages(site, changes, config.providers())),
                         new ReauthRoute(site, config.providers()))
-                .signInLink(new SignInLink(Place.PASSWORD, "forgot", "accounts.password.forgot"))
-                .signInStep(new AccountsStep(site, proofs));
+                .signInStep(new AccountsStep(site, proofs, hasPasswords));
+    }
+
+    private void addForms(AuthConfig.Builder config, AccountSite site) {
+        config.route(signUps.isClosed() ? new ClosedSignUpRoute(site) : new SignUpRoute(site), new ForgotRoute(site))
+                .signInLink(new SignInLink(Place.PASSWORD, "forgot", "accounts.password.forgot"));
         if (!signUps.isClosed()) config.signInLink(new SignInLink(Place.FORM, "signup", "accounts.signup.title"));
     }
 
     /** Returns the pages of the account, in the order of the menu: those for which the site has something. */
-    private static List<AccountPage> pages(AccountSite site, EmailChanges changes, List<Provider> providers) {
+    private List<AccountPage> pages(AccountSite site, EmailChanges changes, List<Provider> providers) {
         var parts = new ArrayList<AccountPage>();
         parts.add(new ProfilePage(site));
         parts.add(new EmailPage(site, changes));
-        parts.add(new PasswordPage(site));
+        if (hasPasswords) parts.add(new PasswordPage(site));
         ofType(providers, WebAuthnProvider.class).stream()
                 .findFirst()
                 .ifPresent(passkeys -> parts.add(new PasskeysPage(passkeys)));

@@ -109,8 +109,8 @@ public record CredentialsProvider(
 
     /**
      * Sets the normal form of the name by which {@code authorize} finds an account, such as the email address that a provider
-     * normalizes. Guesses of a password are limited by this name, so all its spellings share one limit. A name for which it
-     * throws counts as it was entered.
+     * normalizes. Guesses of a password are limited by this name, so all its spellings share one limit. If it throws, the
+     * name as it was entered is used.
      *
      * @param normalizer of what was entered; must be safe for concurrent use, and look nothing up
      */

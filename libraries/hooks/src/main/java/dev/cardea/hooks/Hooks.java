@@ -130,7 +130,7 @@ public final class Hooks implements RemoteApplication {
      * @param callback one of {@link HookSettings#CALLBACKS}
      * @return {@code true} where the application has no such callback, or leaves the decision
      * @throws ApplicationUnavailableException where it did not decide in time
-     * @throws RuntimeException where it threw, or its answer is no decision
+     * @throws RuntimeException where it threw, or returned neither true nor false
      */
     public boolean allows(String callback, Claims params) {
         return callbacks.allows(callback, params);

@@ -18,6 +18,11 @@ final class AccountsKeys {
 
     private static final Map<String, SignUp> SIGN_UPS = Map.of("open", SignUp.OPEN, "closed", SignUp.CLOSED);
 
+    private static final Key PASSWORDS = Key.flag(
+            "passwords",
+            "true",
+            "false: users sign in without passwords, and an email provider isn't needed; the account's pages stay.");
+
     private static final Key PAGES = Key.group(
             "pages",
             "Your own pages instead of the built-in ones.",
@@ -32,6 +37,7 @@ final class AccountsKeys {
             "Lets visitors sign up with a password, and users change or reset it; needs store and an email provider.",
             new Shape.Flag(),
             Shape.group(
+                    PASSWORDS,
                     LENGTH,
                     Key.choice(
                             "signUp", "open", "Whether visitors can create accounts, by any sign-in method.", SIGN_UPS),
@@ -76,6 +82,7 @@ final class AccountsKeys {
 
     private void group(Section section) {
         section.choice("signUp", SIGN_UPS).ifPresent(who -> module = module.signUp(who));
+        if (!section.flag("passwords").orElse(true)) module = module.withoutPasswords();
         section.number(LENGTH).ifPresent(length -> module = module.minimumLength(length.intValue()));
         module = module.contextWords(section.texts("contextWords").toArray(String[]::new));
         CredentialsKeys.inputs(section, "signUpFields")
