@@ -4,6 +4,7 @@ import dev.cardea.action.InternalResponse;
 import dev.cardea.json.Claims;
 import dev.cardea.limit.Limit;
 import dev.cardea.module.ModuleCookie;
+import dev.cardea.module.ModulePage;
 import dev.cardea.module.Route;
 import dev.cardea.module.RouteRequest;
 import dev.cardea.text.Texts;
@@ -40,7 +41,7 @@ record InvitationRoute(Set<String> codes, ModuleCookie invitation, Texts texts) 
         // Nothing in it comes from a request. Text that does must be escaped.
         var html = "<form method=\"post\"><input type=\"hidden\" name=\"csrfToken\" value=\"" + call.csrfToken()
                 + "\"><input name=\"code\" required><button class=\"button\">OK</button></form>";
-        return call.page(status, texts.get(call.locale(), "invitation.title"), html);
+        return call.page(status, ModulePage.of(texts.get(call.locale(), "invitation.title"), html));
     }
 }
 // end

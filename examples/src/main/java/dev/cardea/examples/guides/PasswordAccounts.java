@@ -38,7 +38,9 @@ final class PasswordAccounts {
     static UserAccounts withoutPasswords() {
         return UserAccounts.standard().withoutPasswords();
     }
+    // end
 
+    // sample
     static UserAccounts ownPages() {
         return UserAccounts.standard()
                 .pages(AccountPages.NONE

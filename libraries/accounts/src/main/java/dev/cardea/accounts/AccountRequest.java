@@ -72,6 +72,11 @@ final class AccountRequest {
         return login.user();
     }
 
+    /** Returns the user's name; empty if they have none. */
+    Optional<String> userName() {
+        return Optional.ofNullable(user().name()).map(String::strip).filter(it -> !it.isEmpty());
+    }
+
     String userId() {
         return Objects.requireNonNull(login.user().id(), "a stored user has an id");
     }

@@ -9,8 +9,8 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** What the store has about the user, at {@code account/data}: to see, to take along and to delete. */
 record DataPage(AccountSite site) implements AccountPage {
@@ -58,11 +58,9 @@ record DataPage(AccountSite site) implements AccountPage {
 
     /** What the user types, so that no click deletes the account by mistake. */
     private static String confirmation(AccountRequest request) {
-        var user = request.user();
-        if (user.email() != null) return user.email();
-        return user.name() == null || user.name().isBlank()
-                ? request.text("accounts.data.delete.word")
-                : user.name().strip();
+        var email = request.user().email();
+        if (email != null) return email;
+        return request.userName().orElseGet(() -> request.text("accounts.data.delete.word"));
     }
 
     private static UserReport report(AccountRequest request) {

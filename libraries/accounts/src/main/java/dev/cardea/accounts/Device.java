@@ -23,7 +23,7 @@ record Device(Optional<String> browser, Optional<String> system) {
             Browser.Family.SAFARI, "Safari");
 
     /** In the order in which they are looked for: phones also claim to be computers. */
-    private enum System {
+    private enum Platform {
         IPHONE("iPhone", "iPhone|iPod"),
         IPAD("iPad", "iPad"),
         ANDROID("Android", "Android"),
@@ -35,7 +35,7 @@ record Device(Optional<String> browser, Optional<String> system) {
         private final String shown;
         private final Pattern pattern;
 
-        System(String shown, String pattern) {
+        Platform(String shown, String pattern) {
             this.shown = shown;
             this.pattern = Pattern.compile(pattern);
         }
@@ -43,7 +43,7 @@ record Device(Optional<String> browser, Optional<String> system) {
 
     /** Reads what a browser says of itself. */
     static Device of(String userAgent) {
-        for (var system : System.values()) {
+        for (var system : Platform.values()) {
             if (system.pattern.matcher(userAgent).find())
                 return new Device(browser(userAgent), Optional.of(system.shown));
         }
@@ -55,7 +55,7 @@ record Device(Optional<String> browser, Optional<String> system) {
     }
 
     boolean isPhone() {
-        return system.filter(it -> it.equals(System.IPHONE.shown) || it.equals(System.ANDROID.shown))
+        return system.filter(it -> it.equals(Platform.IPHONE.shown) || it.equals(Platform.ANDROID.shown))
                 .isPresent();
     }
 }

@@ -57,16 +57,15 @@ record OverviewPage(List<AccountPage> parts) implements AccountPage {
     }
 
     private static Item person(AccountRequest request) {
-        var name = request.user().name();
+        var name = request.userName();
         var email = request.user().email();
-        boolean isNamed = name != null && !name.isBlank();
-        var title = isNamed ? name : email != null ? email : request.text("accounts.overview.nameless");
+        var title = name.orElseGet(() -> email != null ? email : request.text("accounts.overview.nameless"));
         boolean isUnverified = email != null && !request.isVerified();
         return new Item(
                 Marks.person(title),
                 title,
                 isUnverified ? request.text("accounts.overview.unverified.badge") : null,
-                isNamed && email != null ? List.of(email) : List.of(),
+                name.isPresent() && email != null ? List.of(email) : List.of(),
                 List.of(signOut(request, title)));
     }
 

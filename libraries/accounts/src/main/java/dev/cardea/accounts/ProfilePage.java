@@ -5,8 +5,8 @@ import dev.cardea.adapter.UserChange;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Objects;
-import org.jspecify.annotations.Nullable;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** The user's name and the further fields of a sign-up, at {@code account/profile}. */
 record ProfilePage(AccountSite site) implements AccountPage {
@@ -17,9 +17,8 @@ record ProfilePage(AccountSite site) implements AccountPage {
 
     @Override
     public Optional<Summary> summary(AccountRequest request) {
-        var name = request.user().name();
-        boolean isNamed = name != null && !name.isBlank();
-        return Optional.of(new Summary(isNamed ? name : request.text("accounts.profile.nameless"), 0));
+        var name = request.userName().orElseGet(() -> request.text("accounts.profile.nameless"));
+        return Optional.of(new Summary(name, 0));
     }
 
     @Override

@@ -18,11 +18,8 @@ import org.jspecify.annotations.Nullable;
  * @param callback of the application; {@code null}: it decides about no sign-up
  */
 record SignUpRules(
-        SignUp who,
-        ProfileFields fields,
-        @Nullable Predicate<SignUpRequest> callback) {
-    static final SignUpRules STANDARD =
-            new SignUpRules(SignUp.OPEN, ProfileFields.NAME, null);
+        SignUp who, ProfileFields fields, @Nullable Predicate<SignUpRequest> callback) {
+    static final SignUpRules STANDARD = new SignUpRules(SignUp.OPEN, ProfileFields.NAME, null);
 
     static final ModuleError CLOSED =
             new ModuleError(ErrorType.ACCESS_DENIED, "SignUpClosed", "accounts.signUp is closed");

@@ -70,11 +70,7 @@ public final class UserAccounts implements Extension<AuthConfig.Builder> {
     private final boolean hasPasswords;
 
     private UserAccounts(
-            PasswordPolicy policy,
-            Passwords passwords,
-            SignUpRules signUps,
-            AccountPages pages,
-            boolean hasPasswords) {
+            PasswordPolicy policy, Passwords passwords, SignUpRules signUps, AccountPages pages, boolean hasPasswords) {
         this.policy = policy;
         this.passwords = passwords;
         this.signUps = signUps;
@@ -84,7 +80,8 @@ public final class UserAccounts implements Extension<AuthConfig.Builder> {
 
     /** Starts with passwords of at least 15 characters, and a name that users may enter. */
     public static UserAccounts standard() {
-        return new UserAccounts(PasswordPolicy.STANDARD, Passwords.standard(), SignUpRules.STANDARD, AccountPages.NONE, true);
+        return new UserAccounts(
+                PasswordPolicy.STANDARD, Passwords.standard(), SignUpRules.STANDARD, AccountPages.NONE, true);
     }
 
     /**

@@ -83,7 +83,10 @@ final class AccountsKeys {
     private void group(Section section) {
         section.choice("signUp", SIGN_UPS).ifPresent(who -> module = module.signUp(who));
         if (!section.flag("passwords").orElse(true)) module = module.withoutPasswords();
-        section.number(LENGTH).ifPresent(length -> module = module.minimumLength(length.intValue()));
+        section.number(LENGTH).ifPresent(length -> {
+            module = module.minimumLength(length.intValue());
+            AccountsAdvice.onLength(section.source(), length.intValue());
+        });
         module = module.contextWords(section.texts("contextWords").toArray(String[]::new));
         CredentialsKeys.inputs(section, "signUpFields")
                 .forEach((name, input) -> attempt(section, name, before -> before.signUpField(name, input)));

@@ -51,6 +51,7 @@ public final class ConfigFile {
 
     private boolean allowHttpHooks;
     private boolean production;
+    private boolean hasAccounts;
     private RateLimits limits = RateLimits.DEFAULT;
     private @Nullable Duration cleanUp;
 
@@ -201,7 +202,9 @@ public final class ConfigFile {
         var hooks = hooks(file, secrets, operation.hookCalls());
         if (hooks != null)
             config.callbacks(hooks.callbacks()).events(hooks.events()).application(hooks);
-        AccountsKeys.read(file, hooks).ifPresent(config::extension);
+        var accounts = AccountsKeys.read(file, hooks);
+        hasAccounts = accounts.isPresent();
+        accounts.ifPresent(config::extension);
         var store = StoreKeys.read(file);
         advise(file, store);
         adviseOnAddress(file);
@@ -210,6 +213,7 @@ public final class ConfigFile {
         cleanUp = CleanUpKeys.read(file);
         var providers = ProviderKeys.read(file, hooks);
         providers.forEach(provider -> add(hooks == null ? provider : hooks.provider(provider)));
+        if (hasAccounts && hooks != null) AccountsAdvice.onNotices(source, providers, hooks);
         if (providers.isEmpty() && development == null) {
             source.advise("providers is empty, so no one can sign in; cardea providers lists the built-in ones");
         }
@@ -245,6 +249,7 @@ public final class ConfigFile {
         }
         try {
             var auth = config.build();
+            if (hasAccounts) AccountsAdvice.add(source, auth, limits);
             if (use.serves()) auth.missingCredentials().forEach(this::tell);
             if (good && source.findings().isEmpty()) {
                 return new Settings(

@@ -15,6 +15,9 @@ import org.jspecify.annotations.Nullable;
 
 /** The keys of a provider that mails links or codes. */
 final class EmailKeys {
+    /** Of a provider whose mails the application or development mode sends. */
+    static final EmailProvider.Sender UNSENT = EmailKeys::unsent;
+
     /** The sender in development, where mails do not leave the machine. */
     private static final String LOCAL_SENDER = "no-reply@localhost";
 
@@ -92,8 +95,7 @@ final class EmailKeys {
         var from = section.text("from");
         var apiKey = section.secret("apiKey").orElse(null);
         if (section.source().isDevelopment()) {
-            return proof(section, EmailProvider.of(id, EmailKeys::unsent).name(name))
-                    .from(from.orElse(LOCAL_SENDER));
+            return proof(section, EmailProvider.of(id, UNSENT).name(name)).from(from.orElse(LOCAL_SENDER));
         }
         boolean isSent = server.isEmpty() && !section.keys().contains("server") && hooks != null && hooks.sendsMail();
         if (!isSent) {
@@ -105,7 +107,7 @@ final class EmailKeys {
             require(section, "from", "the sender's address");
             if (server.isEmpty() || from.isEmpty()) return null;
         }
-        var sender = isSent ? Optional.<EmailProvider.Sender>of(EmailKeys::unsent) : smtp(section, id, server.get());
+        var sender = isSent ? Optional.of(UNSENT) : smtp(section, id, server.get());
         if (sender.isEmpty()) return null;
         var provider =
                 proof(section, EmailProvider.of(id, sender.get()).name(name)).apiKey(apiKey);

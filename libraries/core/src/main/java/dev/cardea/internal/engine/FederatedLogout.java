@@ -96,8 +96,7 @@ final class FederatedLogout {
             int trips = begun.value("trips") instanceof Number number ? number.intValue() : 0;
             if (trips == MAX_TRIPS) return done(request, cookies, begun);
             return atProvider(request, cookies, begun, value)
-                    .map(url -> InternalResponse.redirect(
-                            url, List.of(keep(cookies, begun.with("trips", trips + 1)))))
+                    .map(url -> InternalResponse.redirect(url, List.of(keep(cookies, begun.with("trips", trips + 1)))))
                     .orElseGet(() -> done(request, cookies, begun));
         }
         return Hashes.equal(value, returned) ? done(request, cookies, begun) : home(request);

@@ -173,7 +173,8 @@ public interface OutageContract extends AdapterContract {
         try {
             step.run();
         } catch (AdapterException e) {
-            assertThat(StoreException.isCausedBy(StoreUnavailableException.class, e)).isTrue();
+            assertThat(StoreException.isCausedBy(StoreUnavailableException.class, e))
+                    .isTrue();
         }
     }
 

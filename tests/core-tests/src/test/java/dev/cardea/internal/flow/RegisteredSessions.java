@@ -119,6 +119,11 @@ final class RegisteredSessions implements SessionStrategy {
     }
 
     @Override
+    public List<Cookie> changed(CurrentLogin now, SessionCookie cookie) {
+        return List.of();
+    }
+
+    @Override
     public List<Cookie> replace(CurrentLogin before, StoredSession replacement, SessionCookie cookie) {
         return cookie.write(replacement.id(), replacement.expires());
     }
