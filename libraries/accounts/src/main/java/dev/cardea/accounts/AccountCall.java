@@ -66,7 +66,7 @@ final class AccountCall {
     }
 
     /** Returns a known error of the URL, so that no other text is shown on the page. */
-    FormPage.@Nullable Fault faultOfUrl() {
+    @Nullable FormFault faultOfUrl() {
         return call.request()
                 .error()
                 .filter(code -> code.matches("[A-Za-z]{3,39}") && AccountTexts.hasMessage(code))
@@ -80,17 +80,17 @@ final class AccountCall {
      * @param field that it is about; {@code null}: none
      * @param value in the text; empty: none
      */
-    FormPage.Fault fault(String code, @Nullable String field, String value) {
-        return new FormPage.Fault(code, text("message." + code, value), field);
+    FormFault fault(String code, @Nullable String field, String value) {
+        return new FormFault(code, text("message." + code, value), field);
     }
 
     /** Responds with the page and its error: 400, or where that is asked for its URL. */
-    InternalResponse refuse(FormPage.Fault fault, Supplier<FormPage> page) {
+    InternalResponse refuse(FormFault fault, Supplier<FormPage> page) {
         return refuse(400, fault, page);
     }
 
     /** Responds with the page and its error in this status, or where that is asked for its URL. */
-    InternalResponse refuse(int status, FormPage.Fault fault, Supplier<FormPage> page) {
+    InternalResponse refuse(int status, FormFault fault, Supplier<FormPage> page) {
         if (!call.request().returnsRedirect() && ownPage == null)
             return page.get().respond(status);
         return InternalResponse.redirect(url(Map.of("error", fault.error())), List.of());

@@ -1,16 +1,9 @@
 package dev.cardea.accounts;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
-import java.util.Objects;
 
 /** The links between the pages of the account. */
 final class AccountMenu {
-    /** Of the pages that have a menu. */
-    static final String STYLE = read("account.css");
-
     private AccountMenu() {}
 
     /** @param pages in their order, by name */
@@ -19,7 +12,7 @@ final class AccountMenu {
                 .append(Html.escape(shown.text("accounts.menu")))
                 .append("\"><ul>");
         for (var page : pages) {
-            var path = AccountPage.path(page);
+            var path = path(page);
             boolean isCurrent = path.equals(shown.path());
             out.append("<li><a href=\"")
                     .append(Html.escape(shown.urlOf(path)))
@@ -35,16 +28,13 @@ final class AccountMenu {
                 .toString();
     }
 
+    /** Returns the path of a page below the base path. */
+    static String path(String name) {
+        return name.isEmpty() ? "/account" : "/account/" + name;
+    }
+
     /** Returns the key of a page's title. */
     static String title(String page) {
         return "accounts." + (page.isEmpty() ? "overview" : page) + ".title";
-    }
-
-    private static String read(String name) {
-        try (var in = Objects.requireNonNull(AccountMenu.class.getResourceAsStream(name), name)) {
-            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 }

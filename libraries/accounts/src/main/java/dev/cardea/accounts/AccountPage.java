@@ -8,11 +8,6 @@ interface AccountPage {
     /** Returns its segment below {@code account}; empty for the first page. */
     String name();
 
-    /** Returns its path below the base path. */
-    static String path(String name) {
-        return name.isEmpty() ? "/account" : "/account/" + name;
-    }
-
     /** Shows the page. */
     FormPage show(AccountRequest request);
 

@@ -139,16 +139,16 @@ final class AccountRequest {
         return isKnown ? page.notice(notice, text("accounts.notice." + notice)) : page;
     }
 
-    FormPage.@Nullable Fault faultOfUrl() {
+    @Nullable FormFault faultOfUrl() {
         return shown.faultOfUrl();
     }
 
-    FormPage.Fault fault(String code, @Nullable String field) {
+    FormFault fault(String code, @Nullable String field) {
         return shown.fault(code, field, "");
     }
 
     /** Responds with the page and its error. */
-    InternalResponse refuse(FormPage.Fault fault, FormPage page) {
+    InternalResponse refuse(FormFault fault, FormPage page) {
         return shown.refuse(fault, () -> page);
     }
 

@@ -43,7 +43,7 @@ final class AccountRoute implements Route {
         var page = pages.get(call.request().segment().orElse(""));
         if (page == null) return InternalResponse.redirect(call.request().baseUrl() + "/account", List.of());
         var shown = new AccountCall(
-                call, site.texts(), AccountPage.path(page.name()), site.pages().partOfAccount(page.name()));
+                call, site.texts(), AccountMenu.path(page.name()), site.pages().partOfAccount(page.name()));
         var login = call.login();
         if (login.isEmpty()) return signIn(call, shown);
         var request = new AccountRequest(call, shown, site, proofs, login.get(), List.copyOf(pages.keySet()));

@@ -71,15 +71,15 @@ record AccountSite(
     }
 
     /** Judges a new password; empty if the user may set it. */
-    Optional<FormPage.Fault> fault(AccountCall shown, String password, User user) {
+    Optional<FormFault> fault(AccountCall shown, String password, User user) {
         var fault = policy.fault(password, shown.about(user.email(), user.name()));
         if (fault.isPresent()) return fault.map(it -> fault(shown, it));
         var refused = fault(shown, PasswordFault.REFUSED);
         return policy.refusal(password, user)
-                .map(text -> text.isBlank() ? refused : new FormPage.Fault(refused.error(), text, refused.field()));
+                .map(text -> text.isBlank() ? refused : new FormFault(refused.error(), text, refused.field()));
     }
 
-    FormPage.Fault fault(AccountCall shown, PasswordFault fault) {
+    FormFault fault(AccountCall shown, PasswordFault fault) {
         return shown.fault(fault.code(), "password", String.valueOf(policy.minimumLength()));
     }
 }

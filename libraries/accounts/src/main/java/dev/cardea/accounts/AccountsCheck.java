@@ -34,7 +34,7 @@ record AccountsCheck(boolean hasPasswords) implements ConfigurationCheck {
                     List.of("providers"));
         }
         if (site.providers().stream()
-                .anyMatch(it -> it.id().equals(UserAccounts.PROVIDER) && !UserAccounts.isOwn(it))) {
+                .anyMatch(it -> it.id().equals(UserAccounts.PROVIDER) && !PasswordSignIn.isOf(it))) {
             report.error(
                     ErrorType.INVALID_CONFIGURATION,
                     SETTING,

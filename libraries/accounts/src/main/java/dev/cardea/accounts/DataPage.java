@@ -67,10 +67,10 @@ record DataPage(AccountSite site) implements AccountPage {
         return UserReport.of(request.call().store(), request.user());
     }
 
-    private FormPage page(AccountRequest request, FormPage.@Nullable Fault fault) {
+    private FormPage page(AccountRequest request, @Nullable FormFault fault) {
         var confirmation = confirmation(request);
         var label = request.text("accounts.data.delete.confirm", confirmation);
-        var field = new FormPage.Field("confirm", label, "text", "off", request.field("confirm"), true, null, 0);
+        var field = new FormField("confirm", label, "text", "off", request.field("confirm"), true, null, 0);
         return stored(request, request.page(name()).text(request.text("accounts.data.text")))
                 .state("confirmation", confirmation)
                 .section(request.text("accounts.data.export"))

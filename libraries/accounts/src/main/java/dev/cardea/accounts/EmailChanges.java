@@ -33,10 +33,10 @@ record EmailChanges(Clock clock, Randomness randomness, List<byte[]> keys) {
     private static final Claim<Long> COUNT = Claim.number("tries");
 
     /** A change whose code has not been entered yet. */
-    record Pending(String email, String sessionId, String codeHash, long tries, ModuleRecord record) {
-        private static Pending read(ModuleRecord record) {
+    record Change(String email, String sessionId, String codeHash, long tries, ModuleRecord record) {
+        private static Change read(ModuleRecord record) {
             var data = Json.parseObject(record.data(), Json.TRUSTED_DEPTH);
-            return new Pending(
+            return new Change(
                     Objects.requireNonNull(data.text("email")),
                     Objects.requireNonNull(data.text("session")),
                     Objects.requireNonNull(data.text("codeHash")),
@@ -60,24 +60,24 @@ record EmailChanges(Clock clock, Randomness randomness, List<byte[]> keys) {
             return sessionId.equals(login.sessionId());
         }
 
-        private boolean isSame(Pending other) {
-            return codeHash.equals(other.codeHash) && sessionId.equals(other.sessionId);
+        private boolean isSame(Change other) {
+            return isEqual(codeHash, other.codeHash) && sessionId.equals(other.sessionId);
         }
 
         /** Without the hash. */
         @Override
         public String toString() {
-            return "Pending";
+            return "Change";
         }
     }
 
     /** Returns the change that a user has asked for, while its code can be entered. */
-    Optional<Pending> of(Store store, String userId) {
+    Optional<Change> of(Store store, String userId) {
         return read(store, userId).filter(it -> it.tries < TRIES);
     }
 
-    private static Optional<Pending> read(Store store, String userId) {
-        return store.getRecord(KIND, userId).map(Pending::read);
+    private static Optional<Change> read(Store store, String userId) {
+        return store.getRecord(KIND, userId).map(Change::read);
     }
 
     /**
@@ -89,7 +89,7 @@ record EmailChanges(Clock clock, Randomness randomness, List<byte[]> keys) {
         var userId = Objects.requireNonNull(login.user().id());
         var code = MailedCode.random(randomness);
         var hash = hash(keys.get(0), userId, email, code);
-        var data = Pending.data(email, login.sessionId(), hash, 0);
+        var data = Change.data(email, login.sessionId(), hash, 0);
         store.takeRecord(KIND, userId);
         var record = ModuleRecord.of(KIND, userId, userId, data, clock.instant().plus(LIFE), randomness);
         return store.createRecord(record) ? Optional.of(code) : Optional.empty();
@@ -100,7 +100,7 @@ record EmailChanges(Clock clock, Randomness randomness, List<byte[]> keys) {
      *
      * @return the change if the code is right
      */
-    Optional<Pending> enter(Store store, Login login, String code) {
+    Optional<Change> enter(Store store, Login login, String code) {
         var userId = Objects.requireNonNull(login.user().id());
         while (true) {
             var pending = of(store, userId).filter(it -> it.isOf(login));
@@ -112,10 +112,10 @@ record EmailChanges(Clock clock, Randomness randomness, List<byte[]> keys) {
     }
 
     /** Takes a change out, once: returns whether it was still the one whose code was entered. */
-    boolean take(Store unit, String userId, Pending entered) {
+    boolean take(Store unit, String userId, Change entered) {
         return read(unit, userId).filter(entered::isSame).isPresent()
                 && unit.takeRecord(KIND, userId)
-                        .map(Pending::read)
+                        .map(Change::read)
                         .filter(entered::isSame)
                         .isPresent();
     }
@@ -125,7 +125,7 @@ record EmailChanges(Clock clock, Randomness randomness, List<byte[]> keys) {
         unit.deleteRecordsByUserId(userId, KIND);
     }
 
-    private boolean isRight(Pending pending, String userId, String code) {
+    private boolean isRight(Change pending, String userId, String code) {
         boolean isRight = false;
         for (var key : keys) isRight |= isEqual(hash(key, userId, pending.email, code), pending.codeHash);
         return isRight;

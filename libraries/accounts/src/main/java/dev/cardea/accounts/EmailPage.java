@@ -82,13 +82,13 @@ record EmailPage(AccountSite site, EmailChanges changes) implements AccountPage 
         var code = MailedCode.read(request.field("code"));
         var entered = MailedCode.is(code)
                 ? changes.enter(request.call().store(), request.login(), code)
-                : Optional.<EmailChanges.Pending>empty();
+                : Optional.<EmailChanges.Change>empty();
         if (entered.isPresent()) return complete(request, entered.get());
         boolean isOpen = stored(request).filter(it -> it.isOf(request.login())).isPresent();
         return isOpen ? refuse(request, "EmailCodeWrong", "code") : refuse(request, GONE.code(), null);
     }
 
-    private InternalResponse complete(AccountRequest request, EmailChanges.Pending entered) {
+    private InternalResponse complete(AccountRequest request, EmailChanges.Change entered) {
         try {
             var cookies = request.reopen(unit -> store(request, unit, entered));
             request.report("email-changed");
@@ -104,7 +104,7 @@ record EmailPage(AccountSite site, EmailChanges changes) implements AccountPage 
         }
     }
 
-    private void store(AccountRequest request, Store unit, EmailChanges.Pending entered) {
+    private void store(AccountRequest request, Store unit, EmailChanges.Change entered) {
         if (!changes.take(unit, request.userId(), entered)) throw GONE.exception();
         if (unit.getUserByEmail(entered.email()).isPresent()) throw TAKEN.exception();
         var change = UserChange.of(request.userId()).email(entered.email());
@@ -126,7 +126,7 @@ record EmailPage(AccountSite site, EmailChanges changes) implements AccountPage 
         return request.call().signIn(signIn.field("email", email));
     }
 
-    private Optional<EmailChanges.Pending> stored(AccountRequest request) {
+    private Optional<EmailChanges.Change> stored(AccountRequest request) {
         return changes.of(request.call().store(), request.userId());
     }
 
@@ -135,7 +135,7 @@ record EmailPage(AccountSite site, EmailChanges changes) implements AccountPage 
         return request.refuse(fault, page(request, fault));
     }
 
-    private FormPage page(AccountRequest request, FormPage.@Nullable Fault fault) {
+    private FormPage page(AccountRequest request, @Nullable FormFault fault) {
         var email = request.user().email();
         var pending = stored(request);
         var page = request.page(name()).state("isVerified", request.isVerified());
@@ -147,7 +147,7 @@ record EmailPage(AccountSite site, EmailChanges changes) implements AccountPage 
                     .form(List.of(), Map.of("do", "verify"), request.text("accounts.email.verify"), false, null);
         }
         if (pending.isPresent()) return pending(request, page, pending.get(), fault);
-        var field = FormPage.Field.email(request.text("accounts.email.new"), request.field("email"));
+        var field = FormField.email(request.text("accounts.email.new"), request.field("email"));
         return page.section(request.text("accounts.email.change"))
                 .text(request.text("accounts.email.change.text"))
                 .form(
@@ -159,7 +159,7 @@ record EmailPage(AccountSite site, EmailChanges changes) implements AccountPage 
     }
 
     private FormPage pending(
-            AccountRequest request, FormPage page, EmailChanges.Pending pending, FormPage.@Nullable Fault fault) {
+            AccountRequest request, FormPage page, EmailChanges.Change pending, @Nullable FormFault fault) {
         var begun = page.state("pendingEmail", pending.email()).section(request.text("accounts.email.pending"));
         var cancel = request.shown().hidden("cancel");
         var button = request.text("accounts.email.cancel");
@@ -169,7 +169,7 @@ record EmailPage(AccountSite site, EmailChanges changes) implements AccountPage 
         }
         return begun.text(request.text("accounts.email.sent", pending.email()))
                 .form(
-                        List.of(FormPage.Field.code(request.text("accounts.email.code"))),
+                        List.of(FormField.code(request.text("accounts.email.code"))),
                         request.shown().hidden("confirm"),
                         request.text("accounts.email.confirm"),
                         true,

@@ -47,7 +47,7 @@ record ForgotRoute(AccountSite site) implements Route {
         return call.signIn(started.field("email", email.get())).after(List.of(cookie));
     }
 
-    private static boolean isUnknown(FormPage.Fault fault) {
+    private static boolean isUnknown(FormFault fault) {
         return UNKNOWN.equals(fault.error());
     }
 
@@ -58,7 +58,7 @@ record ForgotRoute(AccountSite site) implements Route {
         var unknown = site.intentions()
                 .read(call.request().cookies(), call.request().isHttps())
                 .filter(it -> !it.isSignUp())
-                .map(it -> new FormPage.Fault(UNKNOWN, shown.text("accounts.unknown", it.email()), "email"))
+                .map(it -> new FormFault(UNKNOWN, shown.text("accounts.unknown", it.email()), "email"))
                 .orElse(fault);
         var page = page(shown, unknown);
         return site.signUps().isClosed()
@@ -66,8 +66,8 @@ record ForgotRoute(AccountSite site) implements Route {
                 : page.link(shown.text("accounts.unknown.signup"), shown.urlOf("/signup"));
     }
 
-    private FormPage page(AccountCall shown, FormPage.@Nullable Fault fault) {
-        var field = FormPage.Field.email(shown.text("accounts.email"), shown.field("email"));
+    private FormPage page(AccountCall shown, @Nullable FormFault fault) {
+        var field = FormField.email(shown.text("accounts.email"), shown.field("email"));
         return shown.page("accounts.forgot.title", "accounts.forgot.heading")
                 .text(shown.text("accounts.forgot.text"))
                 .form(List.of(field), shown.hidden(), shown.text("accounts.forgot.button"), true, fault)

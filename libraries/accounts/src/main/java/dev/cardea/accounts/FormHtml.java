@@ -32,7 +32,7 @@ record FormHtml(String page, @Nullable String csrfToken) {
     }
 
     /** Returns an error, which is announced when the page opens. */
-    static String alert(FormPage.Fault fault) {
+    static String alert(FormFault fault) {
         return "<div class=\"error\" role=\"alert\" id=\"fault\"><p>" + Html.escape(fault.text()) + "</p></div>";
     }
 
@@ -41,12 +41,12 @@ record FormHtml(String page, @Nullable String csrfToken) {
                 + "</button>";
     }
 
-    static String input(FormPage.Field field, FormPage.@Nullable Fault fault) {
+    static String input(FormField field, @Nullable FormFault fault) {
         return input(field, field.name(), fault);
     }
 
     /** @param id of the input: a name that a page has once */
-    static String input(FormPage.Field field, String id, FormPage.@Nullable Fault fault) {
+    static String input(FormField field, String id, @Nullable FormFault fault) {
         boolean isWrong = fault != null && field.name().equals(fault.field());
         var described = new ArrayList<String>();
         if (isWrong) described.add("fault");

@@ -48,44 +48,6 @@ final class FormPage {
         return new FormPage(call, path, title, heading, null, List.of(), List.of(), Claims.NONE, false);
     }
 
-    /**
-     * One field.
-     *
-     * @param type of the input, such as {@code email}
-     * @param autocomplete as of HTML
-     * @param value what was entered; empty for a password
-     * @param hint below the field; {@code null}: none
-     * @param minimumLength {@code 0}: none
-     */
-    record Field(
-            String name,
-            String label,
-            String type,
-            String autocomplete,
-            String value,
-            boolean isRequired,
-            @Nullable String hint,
-            int minimumLength) {
-        static Field email(String label, String value) {
-            return new Field("email", label, "email", "username", value, true, null, 0);
-        }
-
-        static Field currentPassword(String name, String label) {
-            return new Field(name, label, "password", "current-password", "", true, null, 0);
-        }
-
-        static Field code(String label) {
-            return new Field("code", label, "text", "one-time-code", "", true, null, 0);
-        }
-
-        static Field newPassword(String label, String hint, int minimumLength) {
-            return new Field("password", label, "password", "new-password", "", true, hint, minimumLength);
-        }
-    }
-
-    /** An error of the form, and the field that it is about. */
-    record Fault(String error, String text, @Nullable String field) {}
-
     /** Puts the page next to the menu of the account. */
     FormPage menu(String links) {
         return new FormPage(call, path, title, heading, links, html, inputs, state, hasPasskeys);
@@ -120,7 +82,11 @@ final class FormPage {
      * @param fault of the last try; {@code null}: none
      */
     FormPage form(
-            List<Field> fields, Map<String, String> hidden, String button, boolean isPrimary, @Nullable Fault fault) {
+            List<FormField> fields,
+            Map<String, String> hidden,
+            String button,
+            boolean isPrimary,
+            @Nullable FormFault fault) {
         var out = new StringBuilder("<div class=\"provider\">").append(forms().start(hidden));
         for (var field : fields) out.append(FormHtml.input(field, fault));
         out.append(FormHtml.button(button, isPrimary)).append("</form></div>");
@@ -135,7 +101,7 @@ final class FormPage {
     }
 
     /** Shows an error that is about no field; {@code null}: none. */
-    FormPage fault(@Nullable Fault fault) {
+    FormPage fault(@Nullable FormFault fault) {
         return fault == null ? this : html(FormHtml.alert(fault)).state("error", fault.error());
     }
 
@@ -148,7 +114,7 @@ final class FormPage {
         return new FormPage(call, path, title, heading, menu, html, inputs, state, true).html(form.html(forms()));
     }
 
-    private static Map<String, Object> description(Field field) {
+    private static Map<String, Object> description(FormField field) {
         var described = new LinkedHashMap<String, Object>();
         described.put("name", field.name());
         described.put("label", field.label());
@@ -174,7 +140,7 @@ final class FormPage {
         var content = "<h1>" + Html.escape(heading) + "</h1>\n" + String.join("\n", html);
         if (menu == null) return call.page(status, ModulePage.of(title, content));
         var page = ModulePage.of(title, menu + "\n<div class=\"account\">" + content + "</div>");
-        var styled = page.style(AccountMenu.STYLE);
+        var styled = page.style(AccountStyle.RULES);
         return call.page(status, hasPasskeys ? styled.withPasskeys() : styled);
     }
 

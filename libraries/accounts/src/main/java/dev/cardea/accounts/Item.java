@@ -41,9 +41,9 @@ record Item(
             String about,
             @Nullable String target,
             Map<String, String> hidden,
-            FormPage.@Nullable Field field,
+            @Nullable FormField field,
             String save,
-            FormPage.@Nullable Fault fault) {
+            @Nullable FormFault fault) {
         static Action of(String label, String about, Map<String, String> hidden) {
             return new Action(label, about, null, hidden, null, label, null);
         }
@@ -54,7 +54,7 @@ record Item(
         }
 
         /** Asks for a value first. */
-        Action asking(FormPage.Field value, String button, FormPage.@Nullable Fault ofLastTry) {
+        Action asking(FormField value, String button, @Nullable FormFault ofLastTry) {
             return new Action(label, about, target, hidden, value, button, ofLastTry);
         }
     }

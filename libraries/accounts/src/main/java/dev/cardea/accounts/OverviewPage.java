@@ -39,7 +39,7 @@ record OverviewPage(List<AccountPage> parts) implements AccountPage {
             var text = summary.map(Summary::text);
             ways += summary.map(Summary::ways).orElse(0);
             var title = request.text(AccountMenu.title(part.name()));
-            var url = request.shown().urlOf(AccountPage.path(part.name()));
+            var url = request.shown().urlOf(AccountMenu.path(part.name()));
             items.add(Item.link(title, text.stream().toList(), url));
             state.add(Claims.of("page", part.name())
                     .withPresent("summary", text.orElse(null))

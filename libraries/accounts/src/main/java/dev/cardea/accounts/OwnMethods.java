@@ -34,7 +34,7 @@ record OwnMethods(
                 && !store.listAuthenticatorsByUserId(id).isEmpty();
         return new OwnMethods(
                 user.email() != null
-                        && providers.stream().anyMatch(UserAccounts::isOwn)
+                        && providers.stream().anyMatch(PasswordSignIn::isOf)
                         && StoredPassword.of(store, id).isPresent(),
                 user.email() == null
                         ? Optional.empty()

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Lists, adds, names and deletes the passkeys of the user, at {@code account/passkeys}. To delete one ends the user's other
- * sessions, as whoever had the device may have opened them.
+ * sessions, as anyone who had the device may have opened them.
  *
  * @param provider with which a new passkey signs in
  */
@@ -24,7 +24,7 @@ record PasskeysPage(WebAuthnProvider provider) implements AccountPage {
     private static final int MAX_NAME = 100;
 
     /** A name that is refused, and the passkey that it was for. */
-    private record WrongName(String id, String name, FormPage.Fault fault) {}
+    private record WrongName(String id, String name, FormFault fault) {}
 
     @Override
     public String name() {
@@ -92,7 +92,7 @@ record PasskeysPage(WebAuthnProvider provider) implements AccountPage {
         return passkeys(request).map(Passkeys::list).orElse(List.of());
     }
 
-    private FormPage page(AccountRequest request, FormPage.@Nullable Fault fault, @Nullable WrongName wrong) {
+    private FormPage page(AccountRequest request, @Nullable FormFault fault, @Nullable WrongName wrong) {
         var all = list(request);
         var page = request.page(name())
                 .fault(fault)
@@ -139,7 +139,7 @@ record PasskeysPage(WebAuthnProvider provider) implements AccountPage {
     private static Item.Action renaming(
             AccountRequest request, Passkey passkey, String title, @Nullable WrongName wrong) {
         var shown = wrong != null ? wrong.name() : Objects.requireNonNullElse(passkey.name(), "");
-        var field = new FormPage.Field("name", request.text("accounts.name"), "text", "off", shown, true, null, 0);
+        var field = new FormField("name", request.text("accounts.name"), "text", "off", shown, true, null, 0);
         var hidden = request.hidden("rename", Map.of("id", passkey.id()));
         return Item.Action.of(request.text("accounts.passkeys.rename"), title, hidden)
                 .asking(field, request.text("accounts.save"), wrong == null ? null : wrong.fault());

@@ -112,11 +112,11 @@ record PasswordPage(AccountSite site) implements AccountPage {
         throw CHANGED.exception();
     }
 
-    private InternalResponse refuse(AccountRequest request, Optional<StoredPassword> stored, FormPage.Fault fault) {
+    private InternalResponse refuse(AccountRequest request, Optional<StoredPassword> stored, FormFault fault) {
         return request.refuse(fault, page(request, stored, fault));
     }
 
-    private FormPage page(AccountRequest request, Optional<StoredPassword> stored, FormPage.@Nullable Fault fault) {
+    private FormPage page(AccountRequest request, Optional<StoredPassword> stored, @Nullable FormFault fault) {
         boolean hasPassword = stored.isPresent();
         var page = request.page(name())
                 .text(request.text(hasPassword ? "accounts.password.change" : "accounts.password.set"))
@@ -137,13 +137,13 @@ record PasswordPage(AccountSite site) implements AccountPage {
                 .form(List.of(), Map.of("do", "remove"), request.text("accounts.password.remove"), false, null);
     }
 
-    private List<FormPage.Field> fields(AccountRequest request, Optional<StoredPassword> stored) {
-        var fields = new ArrayList<FormPage.Field>();
+    private List<FormField> fields(AccountRequest request, Optional<StoredPassword> stored) {
+        var fields = new ArrayList<FormField>();
         if (asksCurrent(request, stored)) {
-            fields.add(FormPage.Field.currentPassword("current", request.text("accounts.password.current")));
+            fields.add(FormField.currentPassword("current", request.text("accounts.password.current")));
         }
         int length = site.policy().minimumLength();
-        fields.add(FormPage.Field.newPassword(
+        fields.add(FormField.newPassword(
                 request.text("accounts.password.new"),
                 request.text("accounts.password.hint", String.valueOf(length)),
                 length));

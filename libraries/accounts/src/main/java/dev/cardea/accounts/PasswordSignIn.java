@@ -7,6 +7,7 @@ import dev.cardea.model.User;
 import dev.cardea.password.PasswordResult;
 import dev.cardea.password.Passwords;
 import dev.cardea.provider.CredentialsProvider;
+import dev.cardea.provider.Provider;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -36,6 +37,11 @@ final class PasswordSignIn implements CredentialsProvider.Authorize {
      * @param changed of the {@link StoredPassword}
      */
     record VerifiedPassword(String userId, String changed) {}
+
+    /** Returns whether this is the provider that signs in by it. */
+    static boolean isOf(Provider provider) {
+        return provider instanceof CredentialsProvider it && it.authorize() instanceof PasswordSignIn;
+    }
 
     static Optional<VerifiedPassword> verified(@Nullable String userId) {
         return Optional.ofNullable(VERIFIED.get()).filter(it -> it.userId.equals(userId));

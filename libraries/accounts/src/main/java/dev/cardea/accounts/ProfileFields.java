@@ -59,15 +59,15 @@ record ProfileFields(Map<String, CredentialInput> declared) {
      *
      * @param values what is in each of them, by name
      */
-    List<FormPage.Field> inputs(AccountCall shown, UnaryOperator<String> values) {
+    List<FormField> inputs(AccountCall shown, UnaryOperator<String> values) {
         return declared.entrySet().stream()
                 .map(it -> input(shown, it.getKey(), it.getValue().attributes(), values.apply(it.getKey())))
                 .toList();
     }
 
-    private static FormPage.Field input(AccountCall shown, String name, Map<String, String> attributes, String value) {
+    private static FormField input(AccountCall shown, String name, Map<String, String> attributes, String value) {
         boolean isName = name.equals("name");
-        return new FormPage.Field(
+        return new FormField(
                 name,
                 attributes.getOrDefault("label", isName ? shown.text("accounts.name") : name),
                 attributes.getOrDefault("type", "text"),
@@ -79,7 +79,7 @@ record ProfileFields(Map<String, CredentialInput> declared) {
     }
 
     /** Returns what is wrong with the entered fields; {@code null}: nothing. */
-    FormPage.@Nullable Fault fault(AccountCall shown) {
+    @Nullable FormFault fault(AccountCall shown) {
         for (var field : declared.entrySet()) {
             var entered = shown.field(field.getKey());
             boolean isMissing =

@@ -46,7 +46,7 @@ record ProfilePage(AccountSite site) implements AccountPage {
         return request.user().claims().text(name);
     }
 
-    private FormPage page(AccountRequest request, FormPage.@Nullable Fault fault) {
+    private FormPage page(AccountRequest request, @Nullable FormFault fault) {
         var stored = new LinkedHashMap<String, @Nullable Object>();
         for (var name : site.fields().declared().keySet()) stored.put(name, stored(request, name));
         return request.page(name())

@@ -18,7 +18,7 @@ import java.util.stream.Collectors;
 
 /**
  * Links and unlinks accounts at providers, at {@code account/providers}. To unlink one ends the user's other sessions, as
- * whoever had that account may have opened them.
+ * anyone who had that account may have opened them.
  */
 final class ProvidersPage implements AccountPage {
     private static final Set<String> TYPES = Set.of(ProviderType.OAUTH.wire(), ProviderType.OIDC.wire());

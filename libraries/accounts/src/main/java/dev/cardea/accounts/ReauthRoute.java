@@ -76,13 +76,13 @@ record ReauthRoute(AccountSite site, List<Provider> providers) implements Route 
     }
 
     private FormPage page(
-            RouteRequest call, AccountCall shown, User user, OwnMethods methods, FormPage.@Nullable Fault fault) {
+            RouteRequest call, AccountCall shown, User user, OwnMethods methods, @Nullable FormFault fault) {
         var page = shown.page("accounts.reauth.heading", "accounts.reauth.heading")
                 .text(text(shown, user))
                 .state("methods", methods.ids());
         if (methods.hasPassword()) {
             page = page.form(
-                    List.of(FormPage.Field.currentPassword("password", shown.text("accounts.password"))),
+                    List.of(FormField.currentPassword("password", shown.text("accounts.password"))),
                     hidden(shown, UserAccounts.PROVIDER),
                     shown.text("accounts.reauth.button"),
                     true,

@@ -52,7 +52,7 @@ record SignUpRoute(AccountSite site) implements Route {
         return call.signIn(started.field("email", address)).after(List.of(cookie));
     }
 
-    private FormPage.@Nullable Fault fault(AccountCall shown, @Nullable String email) {
+    private @Nullable FormFault fault(AccountCall shown, @Nullable String email) {
         if (email == null) return shown.fault("EmailInvalid", "email", "");
         var fault = site.fields().fault(shown);
         if (fault != null) return fault;
@@ -60,11 +60,11 @@ record SignUpRoute(AccountSite site) implements Route {
         return site.fault(shown, shown.field("password"), user).orElse(null);
     }
 
-    private FormPage page(AccountCall shown, FormPage.@Nullable Fault fault) {
+    private FormPage page(AccountCall shown, @Nullable FormFault fault) {
         var fields = new ArrayList<>(site.fields().inputs(shown, shown::field));
-        fields.add(FormPage.Field.email(shown.text("accounts.email"), shown.field("email")));
+        fields.add(FormField.email(shown.text("accounts.email"), shown.field("email")));
         int length = site.policy().minimumLength();
-        fields.add(FormPage.Field.newPassword(
+        fields.add(FormField.newPassword(
                 shown.text("accounts.password"), shown.text("accounts.password.hint", String.valueOf(length)), length));
         return shown.page("accounts.signup.title", "accounts.signup.heading")
                 .text(shown.text("accounts.signup.text"))

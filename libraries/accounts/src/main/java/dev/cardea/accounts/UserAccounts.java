@@ -271,15 +271,11 @@ public final class UserAccounts implements Extension<AuthConfig.Builder> {
                 .withheld("password")
                 .accountName(normalizer)
                 .databaseSessions(true);
-        if (config.providers().stream().anyMatch(UserAccounts::isOwn)) {
-            config.replaceProviders(it -> isOwn(it) ? provider : it);
+        if (config.providers().stream().anyMatch(PasswordSignIn::isOf)) {
+            config.replaceProviders(it -> PasswordSignIn.isOf(it) ? provider : it);
         } else {
             config.provider(provider);
         }
-    }
-
-    static boolean isOwn(Provider provider) {
-        return provider instanceof CredentialsProvider it && it.authorize() instanceof PasswordSignIn;
     }
 
     @Override

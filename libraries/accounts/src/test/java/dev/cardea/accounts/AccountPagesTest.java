@@ -28,7 +28,7 @@ class AccountPagesTest {
         var browser = site.newUser(ANN, TestSite.PASSWORD);
 
         assertThat(browser.open(AUTH + "/account").document().select(".menu li").eachText())
-                .containsExactly("Account", "Password", "Devices");
+                .containsExactly("Account", "Profile", "Email", "Password", "Devices", "Your data");
         assertThat(browser.open(AUTH + "/account/passkeys").url()).isEqualTo(AUTH + "/account");
         assertThat(browser.open(AUTH + "/account/providers").url()).isEqualTo(AUTH + "/account");
     }

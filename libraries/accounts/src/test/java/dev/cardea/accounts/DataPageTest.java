@@ -265,7 +265,7 @@ class DataPageTest {
     void a_record_counts_as_something_that_is_left() {
         site.newUser(ANN, PASSWORD);
         var user = site.user(ANN).orElseThrow();
-        site.rows.deleteSessionsByUserId(user.id(), "");
+        site.auth.sessions().endAll(user.id());
         site.rows.deleteRecordsByUserId(user.id(), SessionProofs.KIND);
         site.rows.deleteRecordsByUserId(user.id(), StoredPassword.KIND);
         var store = new Store(site.rows, site.clock);

@@ -20,7 +20,7 @@ class ForeignHashesTest {
     private static final String ANN = "ann@example.com";
     /** Made by each of the frameworks that docs/passwords.md lists. */
     private static final Path HASHES =
-            Path.of("../password/src/test/resources/dev/cardea/password/hashes-of-others.json");
+            Path.of("../../libraries/password/src/test/resources/dev/cardea/password/hashes-of-others.json");
 
     record Foreign(String source, String password, String hash) {
         @Override

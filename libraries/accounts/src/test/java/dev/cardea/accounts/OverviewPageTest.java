@@ -31,10 +31,13 @@ class OverviewPageTest {
         assertThat(page.document().select(".items li").eachText())
                 .containsExactly(
                         "Ann <Example> ann@example.com Sign out",
+                        "Profile Ann <Example>",
+                        "Email ann@example.com",
                         "Password No password",
                         "Passkeys 1 passkey",
                         "Linked accounts Demo ID",
-                        "Devices 2 devices");
+                        "Devices 2 devices",
+                        "Your data Download it, or delete your account");
         assertThat(page.follow("Passkeys").url()).isEqualTo(AUTH + "/account/passkeys");
     }
 

@@ -52,11 +52,11 @@ class ProvidersPageTest {
         full.advance(Duration.ofMinutes(11));
 
         var refused = full.post(browser, "/providers", UNLINK);
-        assertThat(refused.url()).startsWith(AUTH + "/signin").contains("code=ConfirmItsYou");
+        assertThat(refused.url()).startsWith(AUTH + "/reauth");
         assertThat(full.accounts(ANN)).isOne();
 
         full.site.rows.unlinkAccount("op", "42");
-        assertThat(full.link(browser).url()).startsWith(AUTH + "/signin").contains("code=ConfirmItsYou");
+        assertThat(full.link(browser).url()).startsWith(AUTH + "/reauth");
         assertThat(full.accounts(ANN)).isZero();
     }
 

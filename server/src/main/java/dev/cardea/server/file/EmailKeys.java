@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The keys of a provider that mails links or codes. */
 final class EmailKeys {
-    /** Of a provider whose mails the application or development mode sends. */
+    /** Of a provider whose emails the application or development mode sends. */
     static final EmailProvider.Sender UNSENT = EmailKeys::unsent;
 
     /** The sender in development, where mails do not leave the machine. */

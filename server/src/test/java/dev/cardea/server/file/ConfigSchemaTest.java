@@ -71,7 +71,7 @@ class ConfigSchemaTest {
                 "cleanup: { every: 60 }",
                 "accounts: false",
                 MAIL + "accounts: true",
-                "accounts: { passwords: false }",
+                "store: memory\naccounts: { passwords: false }",
                 MAIL
                         + "accounts: { minimumLength: 8, signUp: closed, contextWords: [acme], signUpFields: { company: { label: Company } },"
                         + " pages: { signUp: /join, forgot: /forgot, account: /me, reauth: /confirm } }",

@@ -41,6 +41,8 @@ class SignInMethodPlacesTest {
 
     /** Each is about that kind alone, and right for any other. */
     private static final Map<String, String> REVIEWED = Map.ofEntries(
+            Map.entry("AccountsAdvice.java", "the emails that prove an address"),
+            Map.entry("AccountsCheck.java", "the emails that prove an address"),
             Map.entry("Brand.java", "addresses, which only OAuth has"),
             Map.entry("BrandKeys.java", "the keys of OAuth, or else those of an email service"),
             Map.entry("CredentialsCheck.java", "settings of credentials"),
@@ -52,12 +54,14 @@ class SignInMethodPlacesTest {
             Map.entry("PasskeySettingsCheck.java", "settings of passkeys"),
             Map.entry("PasskeySupportCheck.java", "the switch for passkeys"),
             Map.entry("Passkeys.java", "options of passkeys"),
+            Map.entry("PasswordSignIn.java", "the provider of passwords"),
             Map.entry("ProviderCheck.java", "settings of OAuth, and how long a link lives"),
             Map.entry("ProviderChecks.java", "addresses and client IDs, which only OAuth has"),
             Map.entry("ProviderLogoutCheck.java", "logouts, in which only OpenID Connect takes part"),
+            Map.entry("ReauthRoute.java", "the request to ask again, which only OpenID Connect has"),
             Map.entry("RecordedRequest.java", "the link of an email"),
-            Map.entry("StyleSheet.java", "the colors of a brand"),
-            Map.entry("UserAccounts.java", "emails that prove an address, and the password beside them"));
+            Map.entry("SessionsPage.java", "the name of a provider of emails"),
+            Map.entry("StyleSheet.java", "the colors of a brand"));
 
     /** The names of the files with errors, when a provider, its type and its cookie are added. */
     private static Set<String> broken;

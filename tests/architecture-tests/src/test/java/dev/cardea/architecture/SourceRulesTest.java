@@ -82,6 +82,11 @@ class SourceRulesTest {
                     + " another\");",
             "Steps.java: require(Arrays.equals(data.rpIdHash(), hash), step, \"the passkey belongs to another site\");",
             "RegistrationSteps.java: boolean isNamed = read(13, () -> Arrays.equals(credential.id(), sent.id()));",
+            // Codes of errors.
+            "AccountRequest.java: if (!LAST_METHOD.code().equals(e.code())) throw e;",
+            "EmailPage.java: if (GONE.code().equals(e.code())) return refuse(request, GONE.code(), null);",
+            "EmailPage.java: TAKEN.code().equals(e.code()) ||"
+                    + " StoreException.isCausedBy(DuplicateKeyException.class, e);",
             // Sessions of a user who is signed in, each with the visitor's own.
             "ComposedAdapter.java: if (!session.sessionToken().equals(exceptToken))"
                     + " deleteSession(session.sessionToken());",

@@ -25,8 +25,8 @@ import java.util.stream.Collectors;
 /**
  * How long a stranger waits for an address with an account and for one without, by each form that takes an address. Requests
  * are made in pairs, in random order, so that what slows the machine down slows both. Exits with 1 if a stranger could tell
- * them apart: medians differ by more than 3 % and 2 ms, 99th percentiles by more than 15 % and 2 ms, or a Mann-Whitney test has
- * a p below 0.001.
+ * them apart. That is if medians differ by more than 3 % and 2 ms, or 99th percentiles by more than 15 % and 2 ms. It is also if a
+ * Mann-Whitney test has a p below 0.001.
  */
 public final class EnumerationTimes {
     private static final String URL = "https://app.example";

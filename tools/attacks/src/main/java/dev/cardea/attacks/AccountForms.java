@@ -9,14 +9,7 @@ final class AccountForms {
     static final String SIGN_UP = "/signup";
     static final String FORGOT = "/forgot";
 
-    /** The site rejects it before it counts, stores or sends anything but the attempt. */
-    private static final String NO_ADDRESS = "cardea-attack";
-
     private AccountForms() {}
-
-    static boolean isPassword(SiteProvider provider) {
-        return provider.type().equals("credentials") && provider.id().equals("password");
-    }
 
     /** @throws NoTargetException where the site has no password accounts */
     static void require(Site site) {
@@ -49,28 +42,9 @@ final class AccountForms {
     /** Returns the sign-in with a password of an account. */
     static Action signIn(Site site, String address, String password) {
         var provider = site.providers().stream()
-                .filter(AccountForms::isPassword)
+                .filter(SiteProvider::isPassword)
                 .findFirst()
                 .orElseThrow(() -> Trial.noTarget("the site has no password accounts"));
         return TestUser.attempt(site, provider, address, password);
-    }
-
-    /** Returns the post of a form without an address, which sends no mail. */
-    static Action withoutAddress(Site site, String route) {
-        return new Action(
-                route.substring(1), site.route(route), Map.of("email", NO_ADDRESS), false, AccountForms::isJudged);
-    }
-
-    /** Returns whether an answer is about what was entered: the form with an error, or its address with one. */
-    static boolean isJudged(Site site, Answer answer) {
-        return hasFault(answer)
-                || answer.destination()
-                        .filter(to -> to.matches(".*[?&]error=[A-Z][A-Za-z]+.*") && !to.contains("MissingCSRF"))
-                        .isPresent();
-    }
-
-    /** Returns whether an answer is the built-in form with an error. */
-    static boolean hasFault(Answer answer) {
-        return answer.status() == 400 && answer.text().contains("id=\"fault\"");
     }
 }

@@ -84,7 +84,7 @@ final class AccountPageAttacks {
     }
 
     private static void closed(Trial trial, Answer answer) {
-        boolean isOpen = answer.status() / 100 == 2 || AccountForms.hasFault(answer);
+        boolean isOpen = answer.status() / 100 == 2 || Action.hasFault(answer);
         if (isOpen) trial.found(answer, "the page responds without a session: " + answer.outcome());
     }
 
@@ -116,7 +116,7 @@ final class AccountPageAttacks {
         action.attempt(trial, visitor, own.header("Origin", "https://" + CsrfAttacks.EVIL), "from another origin");
         var query = Form.encode(visitor.withToken(action.fields()));
         var byGet = visitor.send(Call.get(action.target() + "?" + query));
-        if (AccountForms.isJudged(trial.site(), byGet)) trial.found(byGet, action.name() + " was carried out by GET");
+        if (Action.isJudged(trial.site(), byGet)) trial.found(byGet, action.name() + " was carried out by GET");
     }
 
     /** The page responds itself: with an error of the form, or with a redirect to its own address. */
@@ -125,7 +125,7 @@ final class AccountPageAttacks {
                 .map(to -> to.replaceFirst("[?#].*", ""))
                 .filter(to -> to.endsWith(site.route(page)))
                 .isPresent();
-        return isBack || AccountForms.hasFault(answer);
+        return isBack || Action.hasFault(answer);
     }
 
     private static void guess(Trial trial) throws IOException {

@@ -19,6 +19,9 @@ import java.util.UUID;
 record Action(String name, String target, Map<String, String> fields, boolean hasSession, Effect effect) {
     private static final String NO_SESSION = "cardea-attack-no-session";
 
+    /** The site rejects it before it counts, stores or sends anything but the attempt. */
+    private static final String NO_ADDRESS = "cardea-attack";
+
     /** What an answer shows if the action was carried out. */
     interface Effect {
         boolean isIn(Site site, Answer answer);
@@ -30,7 +33,7 @@ record Action(String name, String target, Map<String, String> fields, boolean ha
         site.provider("oauth", "oidc").ifPresent(provider -> all.add(signIn(site, provider)));
         site.provider("credentials").ifPresent(provider -> all.add(credentials(site, provider)));
         for (var form : List.of(AccountForms.SIGN_UP, AccountForms.FORGOT)) {
-            if (site.form(form).isPresent()) all.add(AccountForms.withoutAddress(site, form));
+            if (site.form(form).isPresent()) all.add(withoutAddress(site, form));
         }
         all.add(signOut(site));
         return all;
@@ -51,6 +54,24 @@ record Action(String name, String target, Map<String, String> fields, boolean ha
                     "no post was carried out even as the site's own pages send it, so a rejection says nothing");
         }
         return usable;
+    }
+
+    /** Returns the post of a form without an address, which sends no mail. */
+    static Action withoutAddress(Site site, String route) {
+        return new Action(route.substring(1), site.route(route), Map.of("email", NO_ADDRESS), false, Action::isJudged);
+    }
+
+    /** Returns whether an answer is about what was entered: the form with an error, or its address with one. */
+    static boolean isJudged(Site site, Answer answer) {
+        return hasFault(answer)
+                || answer.destination()
+                        .filter(to -> to.matches(".*[?&]error=[A-Z][A-Za-z]+.*") && !to.contains("MissingCSRF"))
+                        .isPresent();
+    }
+
+    /** Returns whether an answer is the built-in form with an error. */
+    static boolean hasFault(Answer answer) {
+        return answer.status() == 400 && answer.text().contains("id=\"fault\"");
     }
 
     static Action signIn(Site site, SiteProvider provider) {

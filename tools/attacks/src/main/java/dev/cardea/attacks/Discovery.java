@@ -57,7 +57,7 @@ final class Discovery {
     /** Returns the fields of the forms of password accounts, by route. A page of the application has the same form as JSON. */
     private Map<String, List<String>> forms(String basePath, List<SiteProvider> providers) throws IOException {
         Map<String, List<String>> found = new LinkedHashMap<>();
-        if (providers.stream().noneMatch(AccountForms::isPassword)) return found;
+        if (providers.stream().noneMatch(SiteProvider::isPassword)) return found;
         for (var route : List.of(AccountForms.SIGN_UP, AccountForms.FORGOT)) {
             var answer = connection.send(Call.get(basePath + route).header("Accept", "application/json"));
             var fields = fields(answer);

@@ -54,6 +54,10 @@ public final class AccountActions {
         this.publisher = publisher;
     }
 
+    public boolean hasStore() {
+        return store != null;
+    }
+
     /**
      * The account of the user who is signed in.
      *

@@ -49,6 +49,13 @@ final class Mails implements AutoCloseable {
                 "a mail for " + address, () -> linksTo(address).stream().findFirst());
     }
 
+    /** Waits for a mail to this address that contains a text. */
+    void await(String address, String text) {
+        Eventually.present(
+                "a mail for " + address + " with " + text,
+                () -> textsTo(address).stream().filter(it -> it.contains(text)).findFirst());
+    }
+
     /** The newest code that arrives for this address. */
     String code(String address) {
         return Eventually.present("a code for " + address, () -> {

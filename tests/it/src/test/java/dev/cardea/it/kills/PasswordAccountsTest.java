@@ -134,15 +134,16 @@ class PasswordAccountsTest {
         String code = site.mails.code("dora@new.example");
         assertThat(account(dora, "email", Map.of("do", "confirm", "code", code)))
                 .contains("notice=email-changed");
-        assertThat(dora.isSignedIn()).isTrue();
-        assertThat(elsewhere.isSignedIn()).isFalse();
+        assertThat(account(dora, "email", Map.of("do", "cancel"))).contains("notice=email-cancelled");
+        assertThat(account(elsewhere, "email", Map.of("do", "cancel"))).contains("/auth/signin");
         assertThat(signsIn(site.again(dora), PASSWORD))
                 .as("with the address of before")
                 .isFalse();
         assertThat(signsIn(new Visitor(site.servers, "dora@new.example"), PASSWORD))
                 .isTrue();
         hasNoUser(site, dora.address);
-        assertThat(site.mails.textsTo(dora.address)).anyMatch(text -> text.contains("is about to change"));
+        site.mails.await(dora.address, "wants to change its email address");
+        site.mails.await(dora.address, "was changed, and all other devices were signed out");
     }
 
     private static void an_account_is_downloaded_without_secrets_and_deleted_with_all_that_it_had(Site site)

@@ -1,0 +1,38 @@
+package dev.cardea.accounts;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One field.
+ *
+ * @param type of the input, such as {@code email}
+ * @param autocomplete as of HTML
+ * @param value what was entered; empty for a password
+ * @param hint below the field; {@code null}: none
+ * @param minimumLength {@code 0}: none
+ */
+record FormField(
+        String name,
+        String label,
+        String type,
+        String autocomplete,
+        String value,
+        boolean isRequired,
+        @Nullable String hint,
+        int minimumLength) {
+    static FormField email(String label, String value) {
+        return new FormField("email", label, "email", "username", value, true, null, 0);
+    }
+
+    static FormField currentPassword(String name, String label) {
+        return new FormField(name, label, "password", "current-password", "", true, null, 0);
+    }
+
+    static FormField code(String label) {
+        return new FormField("code", label, "text", "one-time-code", "", true, null, 0);
+    }
+
+    static FormField newPassword(String label, String hint, int minimumLength) {
+        return new FormField("password", label, "password", "new-password", "", true, hint, minimumLength);
+    }
+}
