@@ -34,8 +34,8 @@ async function providerOf(issuer, config) {
     enabledJWA: { idTokenSigningAlgValues: ["RS256", "ES256"] },
     pkce: { required: () => true },
     features: { devInteractions: { enabled: false }, backchannelLogout: { enabled: true } },
-    // The provider sends nothing to this machine otherwise, where the sites of the tests are.
-    fetch: (url, options) => fetch(url, { ...options, dispatcher: undefined }),
+    // The provider sends nothing to this machine otherwise, where the sites of the tests are, and gives up after 2.5 s.
+    fetch: (url, options) => fetch(url, { ...options, dispatcher: undefined, signal: undefined }),
     interactions: { url: (ctx, interaction) => `/interaction/${interaction.uid}` },
     ttl: { AccessToken: 3600, AuthorizationCode: 60, Grant: 3600, IdToken: 3600, Interaction: 600, Session: 3600 },
     async findAccount(ctx, id) {

@@ -28,6 +28,9 @@ abstract class StoreCommand extends FileCommand {
     /** As long as a server that stops: two more tries of an event take six seconds. */
     private static final Duration EVENTS = Duration.ofMillis(9_500);
 
+    /** No visitor waits, and on a busy machine the driver alone may take longer to load than a request would wait. */
+    private static final Duration CONNECTION = Duration.ofSeconds(15);
+
     StoreCommand(Env env) {
         super(env);
     }
@@ -62,6 +65,7 @@ abstract class StoreCommand extends FileCommand {
                         "the users of \"store: memory\" exist only in the server's process; set "
                                 + "store to a database");
             }
+            store.connections().ifPresent(connections -> connections.waitAtLeast(CONNECTION));
             // A command makes no tables, whatever the file lets a server do.
             var problem = SchemaCheck.problem(store, false, true);
             if (problem.isPresent()) return stop(ExitCode.WRONG, problem.get().advice(config()));
