@@ -13,7 +13,7 @@ import dev.cardea.observe.StepContext;
 import org.jspecify.annotations.Nullable;
 
 /** The steps of one request, on their way to the observers. */
-public final class RequestObservation implements Observation {
+public final class RequestObservation extends Observation {
     private final Observers observers;
     private final Id request;
     private final @Nullable String requestId;

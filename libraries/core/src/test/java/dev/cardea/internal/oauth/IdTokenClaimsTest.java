@@ -6,11 +6,9 @@ import static org.assertj.core.api.Assertions.tuple;
 
 import dev.cardea.StillClock;
 import dev.cardea.json.Claims;
-import dev.cardea.observe.Observation;
 import dev.cardea.observe.ProviderId;
 import dev.cardea.observe.Step;
 import dev.cardea.observe.Step.IdTokenRule.Rule;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -155,18 +153,15 @@ class IdTokenClaimsTest {
     }
 
     private List<Step.IdTokenRule> recorded(Claims claims) {
-        var steps = new ArrayList<Step.IdTokenRule>();
-        Observation observation = step -> {
-            if (step instanceof Step.IdTokenRule rule) steps.add(rule);
-        };
-        observation.during(() -> {
+        var steps = new RecordedSteps();
+        steps.during(() -> {
             try {
                 return validate(claims);
             } catch (OAuthException e) {
                 return Claims.NONE;
             }
         });
-        return steps;
+        return steps.of(Step.IdTokenRule.class);
     }
 
     private void assertAccepted(Claims claims) {

@@ -21,11 +21,9 @@ import com.nimbusds.jose.jwk.gen.ECKeyGenerator;
 import com.nimbusds.jose.util.Base64URL;
 import dev.cardea.StillClock;
 import dev.cardea.http.Response;
-import dev.cardea.observe.Observation;
 import dev.cardea.observe.ProviderId;
 import dev.cardea.observe.Step;
 import dev.cardea.observe.Step.IdTokenRule.Rule;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -204,18 +202,15 @@ class IdTokensTest {
     }
 
     private List<Step.IdTokenRule> recorded(String token, String algorithm) {
-        var steps = new ArrayList<Step.IdTokenRule>();
-        Observation observation = step -> {
-            if (step instanceof Step.IdTokenRule rule) steps.add(rule);
-        };
-        observation.during(() -> {
+        var steps = new RecordedSteps();
+        steps.during(() -> {
             try {
                 return verify(token, algorithm).algorithm();
             } catch (OAuthException e) {
                 return "";
             }
         });
-        return steps;
+        return steps.of(Step.IdTokenRule.class);
     }
 
     private void assertRejected(String token, String algorithm, String reason) {

@@ -8,7 +8,6 @@ import dev.cardea.http.Request;
 import dev.cardea.http.Response;
 import dev.cardea.json.Claims;
 import dev.cardea.observe.HostName;
-import dev.cardea.observe.Observation;
 import dev.cardea.observe.ProviderId;
 import dev.cardea.observe.Shape;
 import dev.cardea.observe.Step;
@@ -21,8 +20,6 @@ import java.io.UncheckedIOException;
 import java.net.http.HttpTimeoutException;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.List;
-import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -32,7 +29,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 class ProviderCallsTest {
     private static final int LONGEST = 64 * 1024;
 
-    private final List<Step> steps = new CopyOnWriteArrayList<>();
+    private final RecordedSteps steps = new RecordedSteps();
 
     @Test
     void a_call_that_is_not_recorded_passes_request_and_response_through() {
@@ -52,8 +49,8 @@ class ProviderCallsTest {
         var response = Response.json(200, "{\"access_token\":\"secret-1\",\"expires_in\":3600}");
         assertThat(call(Endpoint.TOKEN, Request.get("https://OP.example:8443/token"), response))
                 .isSameAs(response);
-        assertThat(steps).hasSize(2);
-        assertThat(steps.get(0)).isEqualTo(new Step.ProviderCallStart(ProviderId.UNKNOWN, Endpoint.TOKEN, null));
+        assertThat(steps.all()).hasSize(2);
+        assertThat(steps.all().get(0)).isEqualTo(new Step.ProviderCallStart(ProviderId.UNKNOWN, Endpoint.TOKEN, null));
         var end = end();
         assertThat(end.endpoint()).isEqualTo(Endpoint.TOKEN);
         assertThat(end.host()).isEqualTo(HostName.of("op.example:8443"));
@@ -63,7 +60,7 @@ class ProviderCallsTest {
         assertThat(end.error()).isNull();
         assertThat(end.shape())
                 .isEqualTo(Shape.of(Claims.of("access_token", "x").with("expires_in", 1)));
-        assertThat(steps.toString()).doesNotContain("secret-1");
+        assertThat(steps.all().toString()).doesNotContain("secret-1");
     }
 
     @ParameterizedTest
@@ -78,7 +75,7 @@ class ProviderCallsTest {
     void an_error_of_the_provider_is_recorded_by_its_code_alone() {
         call(Endpoint.TOKEN, Response.json(400, "{\"error\":\"invalid_grant\",\"error_description\":\"of Ada\"}"));
         assertThat(end().error()).isEqualTo(OAuthError.INVALID_GRANT);
-        assertThat(steps.toString()).doesNotContain("Ada");
+        assertThat(steps.all().toString()).doesNotContain("Ada");
         call(Endpoint.TOKEN, Response.json(400, "{\"error\":\"Ada's own\"}"));
         assertThat(end().error()).isEqualTo(OAuthError.OTHER);
         call(Endpoint.TOKEN, Response.json(400, "{\"error\":{}}"));
@@ -144,9 +141,8 @@ class ProviderCallsTest {
             throw failure;
         };
         var calls = new ProviderCalls(ProviderId.UNKNOWN, http);
-        Observation observation = steps::add;
-        assertThatThrownBy(() -> observation.during(
-                        () -> calls.to(Endpoint.TOKEN).handle(Request.get("https://op.example/token"))))
+        assertThatThrownBy(() ->
+                        steps.during(() -> calls.to(Endpoint.TOKEN).handle(Request.get("https://op.example/token"))))
                 .isSameAs(failure);
         return end().result();
     }
@@ -162,15 +158,19 @@ class ProviderCallsTest {
 
     private Response call(Endpoint endpoint, Request request, Response response) {
         var calls = new ProviderCalls(ProviderId.UNKNOWN, any -> response);
-        Observation observation = steps::add;
-        return observation.during(() -> calls.to(endpoint).handle(request));
+        return steps.during(() -> calls.to(endpoint).handle(request));
     }
 
     private Step.ProviderCallStart start() {
-        return (Step.ProviderCallStart) steps.get(steps.size() - 2);
+        return last(Step.ProviderCallStart.class);
     }
 
     private Step.ProviderCall end() {
-        return (Step.ProviderCall) steps.get(steps.size() - 1);
+        return last(Step.ProviderCall.class);
+    }
+
+    private <T extends Step> T last(Class<T> kind) {
+        var all = steps.of(kind);
+        return all.get(all.size() - 1);
     }
 }
