@@ -5,6 +5,7 @@ import static dev.cardea.accounts.TestSite.PASSWORD;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cardea.provider.EmailProvider;
+import dev.cardea.provider.EmailSettings;
 import dev.cardea.provider.Mail;
 import dev.cardea.provider.VerificationRequest;
 import dev.cardea.testing.Eventually;
@@ -33,7 +34,7 @@ class NoticesTest {
         public void send(VerificationRequest request) {}
 
         @Override
-        public boolean send(Mail mail, EmailProvider provider) {
+        public boolean send(Mail mail, EmailSettings provider) {
             if (failures-- > 0) throw new IllegalStateException("the mail server is away");
             return sent.add(mail);
         }

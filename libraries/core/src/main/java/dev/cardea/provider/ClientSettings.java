@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 record ClientSettings(
         @Nullable String id,
         @Nullable String secret,
-        OAuthProvider.@Nullable SecretMaker secretMaker,
+        @Nullable SecretMaker secretMaker,
         @Nullable SigningKey privateKey,
         AssertionAudience assertionAudience,
         Claims metadata,
@@ -34,7 +34,7 @@ record ClientSettings(
                 id, value, secretMaker, privateKey, assertionAudience, metadata, redirectProxyUrl, logout);
     }
 
-    ClientSettings secretMaker(OAuthProvider.@Nullable SecretMaker value) {
+    ClientSettings secretMaker(@Nullable SecretMaker value) {
         return new ClientSettings(id, secret, value, privateKey, assertionAudience, metadata, redirectProxyUrl, logout);
     }
 

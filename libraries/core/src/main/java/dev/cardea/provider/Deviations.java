@@ -15,17 +15,17 @@ import org.jspecify.annotations.Nullable;
  * @param http decorates the HTTP client of each call
  */
 record Deviations(
-        OAuthProvider.@Nullable TokenRequest tokenRequest,
-        OAuthProvider.@Nullable UserInfoRequest userinfoRequest,
+        @Nullable TokenRequest tokenRequest,
+        @Nullable UserInfoRequest userinfoRequest,
         @Nullable Function<Response, @Nullable Response> tokenResponse,
         UnaryOperator<HttpHandler> http) {
     static final Deviations NONE = new Deviations(null, null, null, UnaryOperator.identity());
 
-    Deviations tokenRequest(OAuthProvider.@Nullable TokenRequest value) {
+    Deviations tokenRequest(@Nullable TokenRequest value) {
         return new Deviations(value, userinfoRequest, tokenResponse, http);
     }
 
-    Deviations userinfoRequest(OAuthProvider.@Nullable UserInfoRequest value) {
+    Deviations userinfoRequest(@Nullable UserInfoRequest value) {
         return new Deviations(tokenRequest, value, tokenResponse, http);
     }
 

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * Sign-in with a link in an email (magic link), or with a code. Immutable; each setter returns a changed copy. A {@link Sender} sends
  * the email; {@code cardea-mail} has one for SMTP.
  */
-public final class EmailProvider implements Provider {
+public final class EmailProvider implements Provider, EmailSettings {
     /**
      * Sends the link (Auth.js: {@code sendVerificationRequest}). An exception leads to an error on the sign-in page.
      */
@@ -30,7 +30,7 @@ public final class EmailProvider implements Provider {
          * @param provider has the sender's address and the key of the service
          * @return {@code false} if this sender can't send other emails; by default it can't
          */
-        default boolean send(Mail mail, EmailProvider provider) {
+        default boolean send(Mail mail, EmailSettings provider) {
             return false;
         }
 
@@ -159,6 +159,7 @@ public final class EmailProvider implements Provider {
         return ProviderType.EMAIL;
     }
 
+    @Override
     public @Nullable String from() {
         return fields.from;
     }
@@ -168,11 +169,13 @@ public final class EmailProvider implements Provider {
         return fields.ids;
     }
 
+    @Override
     public Duration maxAge() {
         if (fields.maxAge != null) return fields.maxAge;
         return fields.codes ? CODE_AGE : LINK_AGE;
     }
 
+    @Override
     public @Nullable String apiKey() {
         return fields.apiKey;
     }
@@ -198,7 +201,7 @@ public final class EmailProvider implements Provider {
         return fields.confirmLinks;
     }
 
-    /** Returns whether the email has a code, which works only in the browser that requested it. */
+    @Override
     public boolean codes() {
         return fields.codes;
     }

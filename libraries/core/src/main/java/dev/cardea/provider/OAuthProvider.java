@@ -24,48 +24,6 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  */
 public final class OAuthProvider extends OAuthProviderSettings implements Provider {
-    /** Fetches the profile in another way than a GET with the access token (Auth.js: {@code userinfo.request}). */
-    @FunctionalInterface
-    public interface UserInfoRequest {
-        @Nullable Claims fetch(TokenSet tokens, OAuthProvider provider, HttpHandler http);
-    }
-
-    /** Redeems the code in another way than RFC 6749 §4.1.3 (Auth.js: {@code token.request}). */
-    @FunctionalInterface
-    public interface TokenRequest {
-        /**
-         * @param params what the provider sent to the callback
-         * @param checks the verified {@code code_verifier}, {@code state} and {@code nonce}, as far as they were
-         *     requested, and the {@code redirect_uri} that was sent
-         */
-        Claims redeem(Claims params, Claims checks, OAuthProvider provider, HttpHandler http);
-    }
-
-    /** Creates the user from the profile (Auth.js: {@code profile}). The user's {@code id} becomes the account id. */
-    @FunctionalInterface
-    public interface ProfileMapper {
-        /** @param http for providers that keep part of the profile, such as the picture, at another address */
-        User map(Profile profile, TokenSet tokens, OAuthProvider provider, HttpHandler http);
-    }
-
-    /** Creates a new client secret for each token request. */
-    @FunctionalInterface
-    public interface SecretMaker {
-        String make(OAuthProvider provider, Instant now);
-    }
-
-    /**
-     * Decides whether the provider has verified the profile's email address; {@code null} if the provider does not
-     * say.
-     */
-    @FunctionalInterface
-    public interface EmailProof {
-        /** For a service that releases addresses without verifying them. */
-        EmailProof NEVER = (profile, provider) -> false;
-
-        @Nullable Boolean isVerified(Profile profile, OAuthProvider provider);
-    }
-
     private OAuthProvider(
             ProviderName name,
             Endpoints endpoints,

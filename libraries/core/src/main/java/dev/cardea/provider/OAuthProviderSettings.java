@@ -14,7 +14,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** What an {@link OAuthProvider} is set to, as sign-in and configuration checks read it. Immutable. */
-abstract sealed class OAuthProviderSettings permits OAuthProvider {
+abstract sealed class OAuthProviderSettings implements ClientRegistration permits OAuthProvider {
     final ProviderName name;
     final Endpoints endpoints;
     final ClientSettings client;
@@ -37,6 +37,7 @@ abstract sealed class OAuthProviderSettings permits OAuthProvider {
         this.safeguards = safeguards;
     }
 
+    @Override
     public String id() {
         return name.id();
     }
@@ -53,10 +54,12 @@ abstract sealed class OAuthProviderSettings permits OAuthProvider {
         return type() == ProviderType.OIDC;
     }
 
+    @Override
     public @Nullable String clientId() {
         return client.id();
     }
 
+    @Override
     public @Nullable String clientSecret() {
         return client.secret();
     }
@@ -88,6 +91,7 @@ abstract sealed class OAuthProviderSettings permits OAuthProvider {
         return List.copyOf(missing);
     }
 
+    @Override
     public @Nullable String issuer() {
         return endpoints.issuer();
     }
@@ -120,19 +124,21 @@ abstract sealed class OAuthProviderSettings permits OAuthProvider {
         return endpoints.authorization();
     }
 
+    @Override
     public @Nullable Endpoint token() {
         return endpoints.token();
     }
 
+    @Override
     public @Nullable Endpoint userinfo() {
         return endpoints.userinfo();
     }
 
-    public Optional<OAuthProvider.TokenRequest> tokenRequest() {
+    public Optional<TokenRequest> tokenRequest() {
         return Optional.ofNullable(deviations.tokenRequest());
     }
 
-    public Optional<OAuthProvider.UserInfoRequest> userinfoRequest() {
+    public Optional<UserInfoRequest> userinfoRequest() {
         return Optional.ofNullable(deviations.userinfoRequest());
     }
 
@@ -162,7 +168,7 @@ abstract sealed class OAuthProviderSettings permits OAuthProvider {
         return safeguards.checks();
     }
 
-    public Optional<OAuthProvider.ProfileMapper> profile() {
+    public Optional<ProfileMapper> profile() {
         return Optional.ofNullable(profile.mapper());
     }
 
@@ -171,9 +177,9 @@ abstract sealed class OAuthProviderSettings permits OAuthProvider {
         return profile.answerProfile().apply(params);
     }
 
-    /** Returns whether the service is known never to verify addresses: {@link OAuthProvider.EmailProof#NEVER}. */
+    /** Returns whether the service is known never to verify addresses: {@link EmailProof#NEVER}. */
     public boolean neverVerifiesEmail() {
-        return profile.emailProof() == OAuthProvider.EmailProof.NEVER;
+        return profile.emailProof() == EmailProof.NEVER;
     }
 
     /** Returns why the service no longer works; {@code null} if it works. */

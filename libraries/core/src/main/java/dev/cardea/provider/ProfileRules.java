@@ -21,18 +21,18 @@ import org.jspecify.annotations.Nullable;
  */
 record ProfileRules(
         @Nullable Boolean idToken,
-        OAuthProvider.@Nullable ProfileMapper mapper,
+        @Nullable ProfileMapper mapper,
         UnaryOperator<Claims> answerProfile,
-        OAuthProvider.@Nullable EmailProof emailProof,
+        @Nullable EmailProof emailProof,
         @Nullable Function<TokenSet, @Nullable Claims> account) {
     static final ProfileRules STANDARD = new ProfileRules(null, null, params -> Claims.NONE, null, null);
 
-    @Nullable Boolean emailVerified(Profile profile, OAuthProvider provider) {
+    @Nullable Boolean emailVerified(Profile profile, ClientRegistration provider) {
         if (emailProof != null) return emailProof.isVerified(profile, provider);
         return profile.claims().has("email_verified") ? Boolean.TRUE.equals(profile.emailVerified()) : null;
     }
 
-    User user(Profile profile, TokenSet tokens, OAuthProvider provider, HttpHandler http) {
+    User user(Profile profile, TokenSet tokens, ClientRegistration provider, HttpHandler http) {
         return mapper == null ? Standard.user(profile.claims()) : mapper.map(profile, tokens, provider, http);
     }
 
@@ -46,7 +46,7 @@ record ProfileRules(
         return new ProfileRules(value, mapper, answerProfile, emailProof, account);
     }
 
-    ProfileRules mapper(OAuthProvider.@Nullable ProfileMapper value) {
+    ProfileRules mapper(@Nullable ProfileMapper value) {
         return new ProfileRules(idToken, value, answerProfile, emailProof, account);
     }
 
@@ -54,7 +54,7 @@ record ProfileRules(
         return new ProfileRules(idToken, mapper, value, emailProof, account);
     }
 
-    ProfileRules emailProof(OAuthProvider.@Nullable EmailProof value) {
+    ProfileRules emailProof(@Nullable EmailProof value) {
         return new ProfileRules(idToken, mapper, answerProfile, value, account);
     }
 

@@ -19,7 +19,7 @@ public record VerificationRequest(
         String url,
         String token,
         Instant expires,
-        EmailProvider provider,
+        EmailSettings provider,
         String siteName,
         Theme theme,
         Request request) {

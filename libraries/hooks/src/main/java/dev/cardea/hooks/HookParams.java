@@ -15,7 +15,7 @@ import dev.cardea.model.Account;
 import dev.cardea.model.Profile;
 import dev.cardea.model.Session;
 import dev.cardea.model.User;
-import dev.cardea.provider.EmailProvider;
+import dev.cardea.provider.EmailSettings;
 import dev.cardea.provider.Mail;
 import dev.cardea.provider.VerificationRequest;
 import java.util.Locale;
@@ -79,7 +79,7 @@ final class HookParams {
     }
 
     /** Of the provider without its secrets. */
-    static Claims of(Mail mail, EmailProvider provider) {
+    static Claims of(Mail mail, EmailSettings provider) {
         return Claims.of("to", mail.to())
                 .with("subject", mail.subject())
                 .with("text", mail.text())
@@ -87,7 +87,7 @@ final class HookParams {
                 .with("provider", provider(provider));
     }
 
-    private static Claims provider(EmailProvider own) {
+    private static Claims provider(EmailSettings own) {
         return Claims.of("id", own.id())
                 .with("type", "email")
                 .with("name", own.name())

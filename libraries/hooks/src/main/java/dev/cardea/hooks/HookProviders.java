@@ -7,6 +7,7 @@ import dev.cardea.model.TokenSet;
 import dev.cardea.model.User;
 import dev.cardea.provider.CredentialsProvider;
 import dev.cardea.provider.EmailProvider;
+import dev.cardea.provider.EmailSettings;
 import dev.cardea.provider.Mail;
 import dev.cardea.provider.OAuthProvider;
 import dev.cardea.provider.Provider;
@@ -88,7 +89,7 @@ final class HookProviders implements Provider.Cases<Provider> {
         }
 
         @Override
-        public boolean send(Mail mail, EmailProvider provider) {
+        public boolean send(Mail mail, EmailSettings provider) {
             return !callbacks.ask("sendMail", HookParams.of(mail, provider)).isDefault()
                     || own.sender().send(mail, provider);
         }

@@ -2,6 +2,7 @@ package dev.cardea.mail;
 
 import dev.cardea.message.VerificationMail;
 import dev.cardea.provider.EmailProvider;
+import dev.cardea.provider.EmailSettings;
 import dev.cardea.provider.Mail;
 import dev.cardea.provider.VerificationRequest;
 import dev.cardea.text.Texts;
@@ -94,7 +95,7 @@ public final class Smtp implements EmailProvider.Sender {
     }
 
     @Override
-    public boolean send(Mail mail, EmailProvider provider) {
+    public boolean send(Mail mail, EmailSettings provider) {
         try {
             var session = session(server, tls);
             var message = message(mail, provider, session);
@@ -108,7 +109,7 @@ public final class Smtp implements EmailProvider.Sender {
         }
     }
 
-    private static MimeMessage message(Mail mail, EmailProvider provider, Session session) throws MessagingException {
+    private static MimeMessage message(Mail mail, EmailSettings provider, Session session) throws MessagingException {
         var message = new MimeMessage(session);
         message.setFrom(new InternetAddress(provider.from(), true));
         message.setRecipients(Message.RecipientType.TO, new Address[] {recipient(mail.to())});

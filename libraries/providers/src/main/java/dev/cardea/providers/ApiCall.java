@@ -2,16 +2,16 @@ package dev.cardea.providers;
 
 import dev.cardea.http.Form;
 import dev.cardea.http.HttpHandler;
+import dev.cardea.internal.oauth.QueryUrl;
 import dev.cardea.http.Request;
 import dev.cardea.http.Response;
-import dev.cardea.internal.oauth.OAuthException;
-import dev.cardea.internal.oauth.QueryUrl;
 import dev.cardea.json.Claims;
 import dev.cardea.json.Json;
 import dev.cardea.json.JsonException;
 import dev.cardea.model.TokenSet;
+import dev.cardea.provider.ClientRegistration;
 import dev.cardea.provider.Endpoint;
-import dev.cardea.provider.OAuthProvider;
+import dev.cardea.internal.oauth.OAuthException;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -44,11 +44,11 @@ final class ApiCall {
     }
 
     /** Returns the address of the profile, from the configuration or from the provider's default. */
-    static String userinfo(OAuthProvider provider) {
+    static String userinfo(ClientRegistration provider) {
         return address(provider.userinfo());
     }
 
-    static String token(OAuthProvider provider) {
+    static String token(ClientRegistration provider) {
         return address(provider.token());
     }
 

@@ -1,7 +1,8 @@
 package dev.cardea.providers;
 
 import dev.cardea.json.Claims;
-import dev.cardea.provider.OAuthProvider;
+import dev.cardea.provider.ClientRegistration;
+import dev.cardea.provider.SecretMaker;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.security.KeyFactory;
@@ -14,7 +15,7 @@ import java.util.Base64;
 import java.util.Objects;
 
 /** Makes Apple's client secret: a JWT (RFC 7519) signed with ES256 by the team's key, valid for a few minutes. */
-final class AppleSecret implements OAuthProvider.SecretMaker {
+final class AppleSecret implements SecretMaker {
     private static final Duration LIFETIME = Duration.ofMinutes(5);
     private static final String AUDIENCE = "https://appleid.apple.com";
 
@@ -43,7 +44,7 @@ final class AppleSecret implements OAuthProvider.SecretMaker {
     }
 
     @Override
-    public String make(OAuthProvider provider, Instant now) {
+    public String make(ClientRegistration provider, Instant now) {
         var header = Claims.of("alg", "ES256").with("kid", keyId);
         var claims = Claims.of("iss", teamId)
                 .with("iat", now.getEpochSecond())

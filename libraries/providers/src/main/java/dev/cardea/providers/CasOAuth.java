@@ -6,6 +6,7 @@ import dev.cardea.json.Claim;
 import dev.cardea.json.Claims;
 import dev.cardea.model.TokenSet;
 import dev.cardea.provider.Check;
+import dev.cardea.provider.ClientRegistration;
 import dev.cardea.provider.OAuthProvider;
 import dev.cardea.provider.Style;
 import java.util.List;
@@ -63,7 +64,8 @@ public final class CasOAuth {
         return provider.tokenRequest((params, checks, p, http) -> redeem(params, checks, p, http, verb));
     }
 
-    private static Claims redeem(Claims params, Claims checks, OAuthProvider provider, HttpHandler http, String verb) {
+    private static Claims redeem(
+            Claims params, Claims checks, ClientRegistration provider, HttpHandler http, String verb) {
         HttpHandler sent = request -> http.handle(
                 Request.of(verb, request.url()).headers(request.headers()).body(request.text()));
         return CodeGrant.tokensOfAnyForm(ApiCall.post(ApiCall.token(provider), CodeGrant.form(params, checks))
@@ -71,7 +73,7 @@ public final class CasOAuth {
                 .send(sent));
     }
 
-    private static Claims person(TokenSet tokens, OAuthProvider provider, HttpHandler http) {
+    private static Claims person(TokenSet tokens, ClientRegistration provider, HttpHandler http) {
         return ApiCall.get(ApiCall.userinfo(provider)).bearer(tokens).object(http);
     }
 

@@ -2,11 +2,11 @@ package dev.cardea.providers;
 
 import dev.cardea.http.Form;
 import dev.cardea.http.Response;
-import dev.cardea.internal.oauth.OAuthException;
 import dev.cardea.internal.oauth.TokenEndpoint;
 import dev.cardea.json.Claims;
 import dev.cardea.json.Json;
-import dev.cardea.provider.OAuthProvider;
+import dev.cardea.provider.ClientRegistration;
+import dev.cardea.internal.oauth.OAuthException;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.LinkedHashMap;
@@ -37,14 +37,14 @@ final class CodeGrant {
     }
 
     /** Adds the client to the form (RFC 6749 §2.3.1). */
-    static Map<String, String> withClient(OAuthProvider provider, Map<String, String> form) {
+    static Map<String, String> withClient(ClientRegistration provider, Map<String, String> form) {
         form.put("client_id", Objects.requireNonNull(provider.clientId(), "clientId is not set"));
         form.put("client_secret", Objects.requireNonNull(provider.clientSecret(), "clientSecret is not set"));
         return form;
     }
 
     /** Returns the client as a header (RFC 6749 §2.3.1). */
-    static String basic(OAuthProvider provider) {
+    static String basic(ClientRegistration provider) {
         var id = Objects.requireNonNull(provider.clientId(), "clientId is not set");
         var secret = Objects.requireNonNull(provider.clientSecret(), "clientSecret is not set");
         var pair = Form.encode(id) + ":" + Form.encode(secret);

@@ -5,6 +5,8 @@ import dev.cardea.json.Claim;
 import dev.cardea.json.Claims;
 import dev.cardea.model.TokenSet;
 import dev.cardea.provider.Check;
+import dev.cardea.provider.ClientRegistration;
+import dev.cardea.provider.EmailProof;
 import dev.cardea.provider.OAuthProvider;
 import dev.cardea.provider.Style;
 import org.jspecify.annotations.Nullable;
@@ -43,14 +45,14 @@ public final class Cronofy {
                 .tokenRequest(Cronofy::redeem)
                 .userinfoRequest((tokens, provider, http) -> person(tokens))
                 .client("token_endpoint_auth_method", "client_secret_post")
-                .emailProof(OAuthProvider.EmailProof.NEVER)
+                .emailProof(EmailProof.NEVER)
                 .profile(Mapping.id("sub")
                         .name("linking_profile?.profile_name")
                         .email("linking_profile.profile_name, if it is an address", Cronofy::address))
                 .style(Style.of("#2f9c62"));
     }
 
-    private static Claims redeem(Claims params, Claims checks, OAuthProvider provider, HttpHandler http) {
+    private static Claims redeem(Claims params, Claims checks, ClientRegistration provider, HttpHandler http) {
         var form = CodeGrant.withClient(provider, CodeGrant.form(params, checks));
         return CodeGrant.tokens(
                 ApiCall.post(ApiCall.token(provider), Claims.of(form)).send(http));

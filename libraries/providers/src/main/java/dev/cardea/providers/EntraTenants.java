@@ -2,12 +2,12 @@ package dev.cardea.providers;
 
 import dev.cardea.http.HttpHandler;
 import dev.cardea.http.Response;
-import dev.cardea.internal.oauth.OAuthException;
 import dev.cardea.json.Claims;
 import dev.cardea.json.Json;
 import dev.cardea.json.JsonException;
 import dev.cardea.model.Profile;
-import dev.cardea.provider.OAuthProvider;
+import dev.cardea.provider.ClientRegistration;
+import dev.cardea.internal.oauth.OAuthException;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -67,7 +67,7 @@ final class EntraTenants {
     }
 
     /** With several tenants, an address is verified only if the token says that its owner controls the domain. */
-    static @Nullable Boolean emailProof(Profile profile, OAuthProvider provider) {
+    static @Nullable Boolean emailProof(Profile profile, ClientRegistration provider) {
         var tenant = tenantOf(String.valueOf(provider.issuer()));
         if (tenant == null || !MANY.contains(tenant) || tenant.equals("consumers")) return null;
         var said = String.valueOf(profile.claims().value("xms_edov"));

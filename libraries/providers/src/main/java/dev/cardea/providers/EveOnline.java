@@ -5,6 +5,7 @@ import dev.cardea.json.Claims;
 import dev.cardea.json.Json;
 import dev.cardea.model.TokenSet;
 import dev.cardea.provider.Check;
+import dev.cardea.provider.ClientRegistration;
 import dev.cardea.provider.OAuthProvider;
 import dev.cardea.provider.Style;
 import java.nio.charset.StandardCharsets;
@@ -41,7 +42,7 @@ public final class EveOnline {
                 .style(Style.of("#1c1c1c"));
     }
 
-    private static Claims character(TokenSet tokens, OAuthProvider provider, HttpHandler http) {
+    private static Claims character(TokenSet tokens, ClientRegistration provider, HttpHandler http) {
         var parts = ApiCall.accessToken(tokens).split("\\.");
         if (parts.length != 3)
             return ApiCall.get(ApiCall.userinfo(provider)).bearer(tokens).object(http);

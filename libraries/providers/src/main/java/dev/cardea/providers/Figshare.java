@@ -5,6 +5,7 @@ import dev.cardea.internal.oauth.QueryUrl;
 import dev.cardea.json.Claims;
 import dev.cardea.model.TokenSet;
 import dev.cardea.provider.Check;
+import dev.cardea.provider.ClientRegistration;
 import dev.cardea.provider.OAuthProvider;
 import dev.cardea.provider.Style;
 
@@ -35,14 +36,14 @@ public final class Figshare {
                 .style(Style.of("#556472"));
     }
 
-    private static Claims redeem(Claims params, Claims checks, OAuthProvider provider, HttpHandler http) {
+    private static Claims redeem(Claims params, Claims checks, ClientRegistration provider, HttpHandler http) {
         var form = CodeGrant.withClient(provider, CodeGrant.form(params, checks));
         return CodeGrant.tokens(ApiCall.post(ApiCall.token(provider), form)
                 .header("authorization", CodeGrant.basic(provider))
                 .send(http));
     }
 
-    private static Claims person(TokenSet tokens, OAuthProvider provider, HttpHandler http) {
+    private static Claims person(TokenSet tokens, ClientRegistration provider, HttpHandler http) {
         var url = QueryUrl.of(ApiCall.userinfo(provider)).set("access_token", ApiCall.accessToken(tokens));
         return ApiCall.get(url.toString()).bearer(tokens).object(http);
     }

@@ -6,6 +6,7 @@ import dev.cardea.json.Claim;
 import dev.cardea.json.Claims;
 import dev.cardea.model.TokenSet;
 import dev.cardea.provider.Check;
+import dev.cardea.provider.ClientRegistration;
 import dev.cardea.provider.OAuthProvider;
 import dev.cardea.provider.Style;
 import org.jspecify.annotations.Nullable;
@@ -46,7 +47,7 @@ public final class Foursquare {
                 .style(Style.of("#000000"));
     }
 
-    private static Claims person(TokenSet tokens, OAuthProvider provider, HttpHandler http) {
+    private static Claims person(TokenSet tokens, ClientRegistration provider, HttpHandler http) {
         var url = QueryUrl.of(ApiCall.userinfo(provider)).set("oauth_token", ApiCall.accessToken(tokens));
         return ApiCall.get(url.toString()).object(http);
     }

@@ -4,6 +4,7 @@ import dev.cardea.http.HttpHandler;
 import dev.cardea.json.Claims;
 import dev.cardea.model.TokenSet;
 import dev.cardea.provider.Check;
+import dev.cardea.provider.ClientRegistration;
 import dev.cardea.provider.OAuthProvider;
 import dev.cardea.provider.Style;
 import java.util.List;
@@ -57,7 +58,7 @@ public final class GitHub {
                 .style(Style.of("#24292f").mark(Marks.of("github")));
     }
 
-    private static Claims person(TokenSet tokens, OAuthProvider provider, HttpHandler http) {
+    private static Claims person(TokenSet tokens, ClientRegistration provider, HttpHandler http) {
         var person = ApiCall.get(ApiCall.userinfo(provider)).bearer(tokens).object(http);
         if (person.value("email") instanceof String shown && !shown.isEmpty()) return person;
         var listed = ApiCall.get(ApiCall.userinfo(provider) + "/emails").bearer(tokens).list(http).stream()

@@ -1,10 +1,11 @@
 package dev.cardea.providers;
 
 import dev.cardea.http.HttpHandler;
-import dev.cardea.internal.oauth.OAuthException;
 import dev.cardea.json.Claims;
 import dev.cardea.model.TokenSet;
 import dev.cardea.provider.Check;
+import dev.cardea.provider.ClientRegistration;
+import dev.cardea.internal.oauth.OAuthException;
 import dev.cardea.provider.OAuthProvider;
 import dev.cardea.provider.Style;
 
@@ -36,7 +37,7 @@ public final class Gumroad {
                 .style(Style.of("#ff90e8").mark(Marks.of("gumroad")));
     }
 
-    private static Claims person(TokenSet tokens, OAuthProvider provider, HttpHandler http) {
+    private static Claims person(TokenSet tokens, ClientRegistration provider, HttpHandler http) {
         var answer = ApiCall.get(ApiCall.userinfo(provider)).bearer(tokens).object(http);
         if (!Boolean.TRUE.equals(answer.value("success")))
             throw new OAuthException("Gumroad responded without success");

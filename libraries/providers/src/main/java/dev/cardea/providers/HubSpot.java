@@ -1,10 +1,11 @@
 package dev.cardea.providers;
 
 import dev.cardea.http.HttpHandler;
-import dev.cardea.internal.oauth.OAuthException;
 import dev.cardea.json.Claims;
 import dev.cardea.model.TokenSet;
 import dev.cardea.provider.Check;
+import dev.cardea.provider.ClientRegistration;
+import dev.cardea.internal.oauth.OAuthException;
 import dev.cardea.provider.OAuthProvider;
 import dev.cardea.provider.Style;
 import java.util.Objects;
@@ -37,7 +38,7 @@ public final class HubSpot {
     }
 
     /** RFC 7662. The response repeats the token, which is not part of the profile. */
-    private static Claims person(TokenSet tokens, OAuthProvider provider, HttpHandler http) {
+    private static Claims person(TokenSet tokens, ClientRegistration provider, HttpHandler http) {
         var answer = ApiCall.post(ApiCall.userinfo(provider))
                 .field("token", ApiCall.accessToken(tokens))
                 .field("token_type_hint", "access_token")

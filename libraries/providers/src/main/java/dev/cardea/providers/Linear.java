@@ -1,10 +1,11 @@
 package dev.cardea.providers;
 
 import dev.cardea.http.HttpHandler;
-import dev.cardea.internal.oauth.OAuthException;
 import dev.cardea.json.Claims;
 import dev.cardea.model.TokenSet;
 import dev.cardea.provider.Check;
+import dev.cardea.provider.ClientRegistration;
+import dev.cardea.internal.oauth.OAuthException;
 import dev.cardea.provider.OAuthProvider;
 import dev.cardea.provider.Style;
 
@@ -39,7 +40,7 @@ public final class Linear {
                 .style(Style.of("#5e6ad2").mark(Marks.of("linear")));
     }
 
-    private static Claims viewer(TokenSet tokens, OAuthProvider provider, HttpHandler http) {
+    private static Claims viewer(TokenSet tokens, ClientRegistration provider, HttpHandler http) {
         var answer = ApiCall.post(ApiCall.userinfo(provider), Claims.of("query", QUERY))
                 .bearer(tokens)
                 .object(http);

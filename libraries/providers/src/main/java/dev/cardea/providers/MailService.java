@@ -5,6 +5,7 @@ import dev.cardea.http.Request;
 import dev.cardea.internal.oauth.OutboundHttp;
 import dev.cardea.message.VerificationMail;
 import dev.cardea.provider.EmailProvider;
+import dev.cardea.provider.EmailSettings;
 import dev.cardea.provider.Provider;
 import dev.cardea.provider.VerificationRequest;
 import dev.cardea.text.Texts;
@@ -107,7 +108,7 @@ public final class MailService implements EmailProvider.Sender {
     }
 
     @Override
-    public boolean send(dev.cardea.provider.Mail mail, EmailProvider provider) {
+    public boolean send(dev.cardea.provider.Mail mail, EmailSettings provider) {
         if (hasOwnTexts) return false;
         send(mail(mail, provider, ""), "");
         return true;
@@ -131,7 +132,7 @@ public final class MailService implements EmailProvider.Sender {
         }
     }
 
-    private Mail mail(dev.cardea.provider.Mail mail, EmailProvider provider, String url) {
+    private Mail mail(dev.cardea.provider.Mail mail, EmailSettings provider, String url) {
         var key = provider.apiKey();
         if (key == null || key.isEmpty()) {
             throw new MailServiceException(

@@ -6,7 +6,8 @@ import dev.cardea.json.Json;
 import dev.cardea.model.Profile;
 import dev.cardea.model.TokenSet;
 import dev.cardea.model.User;
-import dev.cardea.provider.OAuthProvider;
+import dev.cardea.provider.ClientRegistration;
+import dev.cardea.provider.ProfileMapper;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -28,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  * belongs to another service; parts after {@code ?.} may be missing. Ids become text. Fields without a mapping are
  * {@code null}.
  */
-public final class Mapping implements OAuthProvider.ProfileMapper {
+public final class Mapping implements ProfileMapper {
     private static final Mapping NOTHING = new Mapping(Map.of());
 
     /** Maps the claims of OpenID Connect Core §5.1, for providers without their own mapping. */
@@ -100,7 +101,7 @@ public final class Mapping implements OAuthProvider.ProfileMapper {
     /** Fetches the value of a field from another source. */
     @FunctionalInterface
     public interface Fetch {
-        @Nullable Object of(Profile profile, TokenSet tokens, OAuthProvider provider, HttpHandler http);
+        @Nullable Object of(Profile profile, TokenSet tokens, ClientRegistration provider, HttpHandler http);
     }
 
     /** Maps an additional field of the user. */
@@ -109,7 +110,7 @@ public final class Mapping implements OAuthProvider.ProfileMapper {
     }
 
     @Override
-    public User map(Profile profile, TokenSet tokens, OAuthProvider provider, HttpHandler http) {
+    public User map(Profile profile, TokenSet tokens, ClientRegistration provider, HttpHandler http) {
         var from = new From(profile, tokens, provider, http);
         var user = Claims.NONE;
         for (var field : fields.entrySet()) {
@@ -164,7 +165,7 @@ public final class Mapping implements OAuthProvider.ProfileMapper {
         return value instanceof String text ? text : Json.print(value);
     }
 
-    private record From(Profile profile, TokenSet tokens, OAuthProvider provider, HttpHandler http) {
+    private record From(Profile profile, TokenSet tokens, ClientRegistration provider, HttpHandler http) {
         @Nullable Object at(JsonPath path) {
             return path.follow(profile.claims().asMap());
         }

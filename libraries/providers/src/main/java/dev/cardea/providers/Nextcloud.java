@@ -2,12 +2,13 @@ package dev.cardea.providers;
 
 import dev.cardea.http.Form;
 import dev.cardea.http.HttpHandler;
-import dev.cardea.internal.oauth.OAuthException;
 import dev.cardea.json.Claim;
 import dev.cardea.json.Claims;
 import dev.cardea.model.Profile;
 import dev.cardea.model.TokenSet;
 import dev.cardea.provider.Check;
+import dev.cardea.provider.ClientRegistration;
+import dev.cardea.internal.oauth.OAuthException;
 import dev.cardea.provider.OAuthProvider;
 import dev.cardea.provider.Style;
 import org.jspecify.annotations.Nullable;
@@ -43,7 +44,7 @@ public final class Nextcloud {
                 .style(Style.of("#0082C9"));
     }
 
-    private static Claims person(TokenSet tokens, OAuthProvider provider, HttpHandler http) {
+    private static Claims person(TokenSet tokens, ClientRegistration provider, HttpHandler http) {
         var user = tokens.claims().text("user_id");
         if (user == null) throw new OAuthException("Nextcloud's token response contains no user_id");
         return ApiCall.get(ApiCall.userinfo(provider) + "/" + Form.encodeComponent(user))
@@ -55,7 +56,8 @@ public final class Nextcloud {
                 .orElseThrow(() -> new OAuthException("Nextcloud returned no user"));
     }
 
-    private static @Nullable Object avatar(Profile profile, TokenSet tokens, OAuthProvider provider, HttpHandler http) {
+    private static @Nullable Object avatar(
+            Profile profile, TokenSet tokens, ClientRegistration provider, HttpHandler http) {
         var issuer = provider.issuer();
         if (issuer == null) return null;
         return issuer.replaceFirst("/$", "") + "/avatar/" + profile.claims().value("id") + "/512";

@@ -1,11 +1,12 @@
 package dev.cardea.providers;
 
 import dev.cardea.http.HttpHandler;
-import dev.cardea.internal.oauth.OAuthException;
 import dev.cardea.json.Claim;
 import dev.cardea.json.Claims;
 import dev.cardea.model.TokenSet;
 import dev.cardea.provider.Check;
+import dev.cardea.provider.ClientRegistration;
+import dev.cardea.internal.oauth.OAuthException;
 import dev.cardea.provider.OAuthProvider;
 import dev.cardea.provider.Style;
 
@@ -45,7 +46,7 @@ public final class Notion {
                 .style(Style.of("#000000").mark(Marks.of("notion")));
     }
 
-    private static Claims person(TokenSet tokens, OAuthProvider provider, HttpHandler http) {
+    private static Claims person(TokenSet tokens, ClientRegistration provider, HttpHandler http) {
         return ApiCall.get(ApiCall.userinfo(provider) + "/me")
                 .bearer(tokens)
                 .header("notion-version", "2022-06-28")

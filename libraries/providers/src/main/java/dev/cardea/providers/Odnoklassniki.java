@@ -1,11 +1,12 @@
 package dev.cardea.providers;
 
 import dev.cardea.http.HttpHandler;
-import dev.cardea.internal.oauth.OAuthException;
 import dev.cardea.internal.oauth.QueryUrl;
 import dev.cardea.json.Claims;
 import dev.cardea.model.TokenSet;
 import dev.cardea.provider.Check;
+import dev.cardea.provider.ClientRegistration;
+import dev.cardea.internal.oauth.OAuthException;
 import dev.cardea.provider.OAuthProvider;
 import dev.cardea.provider.Style;
 import java.nio.charset.StandardCharsets;
@@ -50,7 +51,7 @@ public final class Odnoklassniki {
                 .style(Style.of("#ee8208"));
     }
 
-    private static Claims person(TokenSet tokens, OAuthProvider provider, HttpHandler http, String publicKey) {
+    private static Claims person(TokenSet tokens, ClientRegistration provider, HttpHandler http, String publicKey) {
         var secret = Objects.requireNonNull(provider.clientSecret(), "clientSecret is not set");
         var key = md5(ApiCall.accessToken(tokens) + secret);
         var signature = md5("application_key=" + publicKey + "format=jsonmethod=" + METHOD + key);

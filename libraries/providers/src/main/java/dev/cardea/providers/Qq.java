@@ -1,13 +1,14 @@
 package dev.cardea.providers;
 
 import dev.cardea.http.HttpHandler;
-import dev.cardea.internal.oauth.OAuthException;
 import dev.cardea.internal.oauth.QueryUrl;
 import dev.cardea.json.Claims;
 import dev.cardea.json.Json;
 import dev.cardea.json.JsonException;
 import dev.cardea.model.TokenSet;
 import dev.cardea.provider.Check;
+import dev.cardea.provider.ClientRegistration;
+import dev.cardea.internal.oauth.OAuthException;
 import dev.cardea.provider.OAuthProvider;
 import dev.cardea.provider.Style;
 import java.util.Map;
@@ -49,7 +50,7 @@ public final class Qq {
                 .style(Style.of("#12b7f5"));
     }
 
-    private static Claims redeem(Claims params, Claims checks, OAuthProvider provider, HttpHandler http) {
+    private static Claims redeem(Claims params, Claims checks, ClientRegistration provider, HttpHandler http) {
         var url = QueryUrl.of(ApiCall.token(provider));
         for (var field :
                 CodeGrant.withClient(provider, CodeGrant.form(params, checks)).entrySet()) {
@@ -58,7 +59,7 @@ public final class Qq {
         return CodeGrant.tokensOfAnyForm(ApiCall.get(url.toString()).send(http));
     }
 
-    private static Claims person(TokenSet tokens, OAuthProvider provider, HttpHandler http) {
+    private static Claims person(TokenSet tokens, ClientRegistration provider, HttpHandler http) {
         var openid = openid(tokens, provider, http);
         var url = QueryUrl.of(ApiCall.userinfo(provider))
                 .set("access_token", ApiCall.accessToken(tokens))
@@ -71,7 +72,7 @@ public final class Qq {
     }
 
     /** The response is a script, {@code callback( {…} );}, with a JSON object in it. */
-    private static String openid(TokenSet tokens, OAuthProvider provider, HttpHandler http) {
+    private static String openid(TokenSet tokens, ClientRegistration provider, HttpHandler http) {
         var me = ApiCall.token(provider).replaceFirst("/token$", "/me");
         var url = QueryUrl.of(me).set("access_token", ApiCall.accessToken(tokens));
         var script = ApiCall.get(url.toString()).send(http).text();

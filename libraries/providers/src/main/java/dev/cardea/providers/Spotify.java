@@ -1,6 +1,7 @@
 package dev.cardea.providers;
 
 import dev.cardea.provider.Check;
+import dev.cardea.provider.EmailProof;
 import dev.cardea.provider.OAuthProvider;
 import dev.cardea.provider.Style;
 
@@ -25,7 +26,7 @@ public final class Spotify {
                 .scope("user-read-email")
                 .token("https://accounts.spotify.com/api/token")
                 .userinfo("https://api.spotify.com/v1/me")
-                .emailProof(OAuthProvider.EmailProof.NEVER)
+                .emailProof(EmailProof.NEVER)
                 .profile(Mapping.id("id").name("display_name").email("email").image("images?.[0]?.url"))
                 .style(Style.of("#1db954").mark(Marks.of("spotify")));
     }

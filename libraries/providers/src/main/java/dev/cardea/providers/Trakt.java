@@ -4,6 +4,7 @@ import dev.cardea.http.HttpHandler;
 import dev.cardea.json.Claims;
 import dev.cardea.model.TokenSet;
 import dev.cardea.provider.Check;
+import dev.cardea.provider.ClientRegistration;
 import dev.cardea.provider.OAuthProvider;
 import dev.cardea.provider.Style;
 import java.util.Objects;
@@ -37,7 +38,7 @@ public final class Trakt {
                 .style(Style.of("#ED2224"));
     }
 
-    private static Claims person(TokenSet tokens, OAuthProvider provider, HttpHandler http) {
+    private static Claims person(TokenSet tokens, ClientRegistration provider, HttpHandler http) {
         return ApiCall.get(ApiCall.userinfo(provider))
                 .bearer(tokens)
                 .header("trakt-api-version", "2")

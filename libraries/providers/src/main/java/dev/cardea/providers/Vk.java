@@ -1,11 +1,12 @@
 package dev.cardea.providers;
 
 import dev.cardea.http.HttpHandler;
-import dev.cardea.internal.oauth.OAuthException;
 import dev.cardea.json.Claim;
 import dev.cardea.json.Claims;
 import dev.cardea.model.TokenSet;
 import dev.cardea.provider.Check;
+import dev.cardea.provider.ClientRegistration;
+import dev.cardea.internal.oauth.OAuthException;
 import dev.cardea.provider.OAuthProvider;
 import dev.cardea.provider.Style;
 import java.util.Objects;
@@ -43,7 +44,7 @@ public final class Vk {
                 .style(Style.of("#0077FF"));
     }
 
-    private static Claims redeem(Claims params, Claims checks, OAuthProvider provider, HttpHandler http) {
+    private static Claims redeem(Claims params, Claims checks, ClientRegistration provider, HttpHandler http) {
         var deviceId = params.text("device_id");
         if (deviceId == null) throw new OAuthException("VK's response has no device_id");
         var form = CodeGrant.withClient(provider, CodeGrant.form(params, checks));
@@ -51,7 +52,7 @@ public final class Vk {
         return CodeGrant.tokens(ApiCall.post(ApiCall.token(provider), form).send(http));
     }
 
-    private static Claims person(TokenSet tokens, OAuthProvider provider, HttpHandler http) {
+    private static Claims person(TokenSet tokens, ClientRegistration provider, HttpHandler http) {
         return ApiCall.post(ApiCall.userinfo(provider))
                 .field("access_token", ApiCall.accessToken(tokens))
                 .field("client_id", Objects.requireNonNull(provider.clientId(), "clientId"))

@@ -1,11 +1,12 @@
 package dev.cardea.providers;
 
 import dev.cardea.http.HttpHandler;
-import dev.cardea.internal.oauth.OAuthException;
 import dev.cardea.internal.oauth.QueryUrl;
 import dev.cardea.json.Claims;
 import dev.cardea.model.TokenSet;
 import dev.cardea.provider.Check;
+import dev.cardea.provider.ClientRegistration;
+import dev.cardea.internal.oauth.OAuthException;
 import dev.cardea.provider.OAuthProvider;
 import dev.cardea.provider.Style;
 
@@ -58,7 +59,7 @@ public final class WeChat {
                 .style(Style.of("#07c160"));
     }
 
-    private static Claims person(TokenSet tokens, OAuthProvider provider, HttpHandler http) {
+    private static Claims person(TokenSet tokens, ClientRegistration provider, HttpHandler http) {
         var openid = tokens.claims().text("openid");
         if (openid == null) throw new OAuthException("WeChat's token response has no openid");
         var url = QueryUrl.of(ApiCall.userinfo(provider))

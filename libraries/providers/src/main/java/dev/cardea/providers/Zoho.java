@@ -1,10 +1,11 @@
 package dev.cardea.providers;
 
 import dev.cardea.http.HttpHandler;
-import dev.cardea.internal.oauth.OAuthException;
 import dev.cardea.json.Claims;
 import dev.cardea.model.TokenSet;
 import dev.cardea.provider.Check;
+import dev.cardea.provider.ClientRegistration;
+import dev.cardea.internal.oauth.OAuthException;
 import dev.cardea.provider.OAuthProvider;
 import dev.cardea.provider.Style;
 import java.util.Set;
@@ -55,7 +56,7 @@ public final class Zoho {
                 .style(Style.of("#e42527").mark(Marks.of("zoho")));
     }
 
-    private static Claims redeem(Claims params, Claims checks, OAuthProvider provider, HttpHandler http) {
+    private static Claims redeem(Claims params, Claims checks, ClientRegistration provider, HttpHandler http) {
         var server = params.text(SERVER);
         if (server != null && !SERVERS.contains(server)) throw new OAuthException("the accounts-server is not Zoho's");
         var answer = ApiCall.post(at(server, ApiCall.token(provider)), CodeGrant.form(params, checks))
@@ -64,7 +65,7 @@ public final class Zoho {
         return CodeGrant.tokens(answer).withPresent(SERVER, server);
     }
 
-    private static Claims person(TokenSet tokens, OAuthProvider provider, HttpHandler http) {
+    private static Claims person(TokenSet tokens, ClientRegistration provider, HttpHandler http) {
         var url = at(tokens.claims().text(SERVER), ApiCall.userinfo(provider));
         return ApiCall.get(url).bearer(tokens).object(http);
     }

@@ -16,6 +16,7 @@ import dev.cardea.adapter.testkit.AdapterProbe;
 import dev.cardea.hook.Events;
 import dev.cardea.model.Account;
 import dev.cardea.provider.Check;
+import dev.cardea.provider.EmailProof;
 import dev.cardea.provider.OAuthProvider;
 import dev.cardea.testing.Browser;
 import dev.cardea.testing.Fault;
@@ -51,7 +52,7 @@ class PlantedAccountTest {
         USERINFO_ALONE(true, p -> p.idToken(false)),
         NO_STORED_TOKENS(false, p -> p.account(tokens -> null)),
         OAUTH(true, p -> oauth("op", "Demo ID").checks(Check.PKCE, Check.STATE)),
-        NEVER(false, p -> p.emailProof(OAuthProvider.EmailProof.NEVER));
+        NEVER(false, p -> p.emailProof(EmailProof.NEVER));
 
         private final boolean isAtUserInfo;
         private final UnaryOperator<OAuthProvider> change;

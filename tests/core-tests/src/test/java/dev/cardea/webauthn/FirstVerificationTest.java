@@ -17,6 +17,7 @@ import dev.cardea.json.Claims;
 import dev.cardea.model.Account;
 import dev.cardea.model.UnlinkResult;
 import dev.cardea.model.User;
+import dev.cardea.provider.EmailProof;
 import dev.cardea.provider.EmailProvider;
 import dev.cardea.provider.OAuthProvider;
 import dev.cardea.testing.Browser;
@@ -322,7 +323,7 @@ class FirstVerificationTest {
     void an_account_of_a_provider_that_never_verifies_addresses_is_unlinked() {
         var site = mailed(
                 Strategy.DATABASE,
-                c -> c.provider(op(p -> p.emailProof(OAuthProvider.EmailProof.NEVER)
+                c -> c.provider(op(p -> p.emailProof(EmailProof.NEVER)
                         .account(tokens -> Claims.of("access_token", tokens.accessToken())))));
         site.op.signsIn(THIEF);
         signInAt(site.browser());

@@ -8,8 +8,10 @@ import dev.cardea.json.Claims;
 import dev.cardea.model.Profile;
 import dev.cardea.model.TokenSet;
 import dev.cardea.model.User;
+import dev.cardea.provider.ClientRegistration;
 import dev.cardea.provider.CredentialsProvider;
 import dev.cardea.provider.OAuthProvider;
+import dev.cardea.provider.ProfileMapper;
 import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -64,10 +66,9 @@ record CallbackFaults(DevFaults faults) {
         }
     }
 
-    private record FaultyMapper(OAuthProvider.ProfileMapper mapper, DevFaults faults)
-            implements OAuthProvider.ProfileMapper {
+    private record FaultyMapper(ProfileMapper mapper, DevFaults faults) implements ProfileMapper {
         @Override
-        public User map(Profile profile, TokenSet tokens, OAuthProvider provider, HttpHandler http) {
+        public User map(Profile profile, TokenSet tokens, ClientRegistration provider, HttpHandler http) {
             faults.inCallback(Service.PROFILE);
             return mapper.map(profile, tokens, provider, http);
         }

@@ -3,6 +3,7 @@ package dev.cardea.dev;
 import dev.cardea.json.Claims;
 import dev.cardea.message.VerificationMail;
 import dev.cardea.provider.EmailProvider;
+import dev.cardea.provider.EmailSettings;
 import dev.cardea.provider.VerificationRequest;
 import dev.cardea.text.Texts;
 import java.time.Clock;
@@ -97,7 +98,7 @@ final class DevInbox {
             }
 
             @Override
-            public boolean send(dev.cardea.provider.Mail mail, EmailProvider provider) {
+            public boolean send(dev.cardea.provider.Mail mail, EmailSettings provider) {
                 requireWorking();
                 var from = Objects.requireNonNullElse(provider.from(), "");
                 add(new ReceivedMail(from, mail.to(), mail.subject(), mail.text(), mail.html()), clock);

@@ -1,6 +1,7 @@
 package dev.cardea.testing;
 
 import dev.cardea.provider.EmailProvider;
+import dev.cardea.provider.EmailSettings;
 import dev.cardea.provider.Mail;
 import dev.cardea.provider.VerificationRequest;
 import java.util.ArrayList;
@@ -36,7 +37,7 @@ public final class Inbox implements EmailProvider.Sender {
     }
 
     @Override
-    public synchronized boolean send(Mail mail, EmailProvider provider) {
+    public synchronized boolean send(Mail mail, EmailSettings provider) {
         if (failure != null) throw failure;
         if (notices.size() == CAPACITY) notices.remove(0);
         return notices.add(mail);

@@ -2,6 +2,7 @@ package dev.cardea.host.spring;
 
 import dev.cardea.message.VerificationMail;
 import dev.cardea.provider.EmailProvider;
+import dev.cardea.provider.EmailSettings;
 import dev.cardea.provider.Mail;
 import dev.cardea.provider.VerificationRequest;
 import dev.cardea.text.Texts;
@@ -24,7 +25,7 @@ record MailedLinks(JavaMailSender sender, Texts texts) implements EmailProvider.
     }
 
     @Override
-    public boolean send(Mail mail, EmailProvider provider) {
+    public boolean send(Mail mail, EmailSettings provider) {
         var message = sender.createMimeMessage();
         try {
             var helper = new MimeMessageHelper(message, true, StandardCharsets.UTF_8.name());
