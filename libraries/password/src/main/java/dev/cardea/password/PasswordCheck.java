@@ -5,6 +5,8 @@ import dev.cardea.json.Claims;
 import dev.cardea.model.User;
 import dev.cardea.provider.CredentialsProvider;
 import java.util.Optional;
+import java.util.function.BiFunction;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,33 +39,43 @@ public final class PasswordCheck implements CredentialsProvider.Authorize {
         void keep(User user, String betterHash);
     }
 
-    private final Passwords passwords;
+    private final BiFunction<String, @Nullable String, PasswordResult> verification;
+    private final UnaryOperator<String> hashing;
     private final Lookup lookup;
     private final @Nullable HashUpdate outdated;
     private final String nameField;
     private final String passwordField;
 
     private PasswordCheck(
-            Passwords passwords, Lookup lookup, @Nullable HashUpdate outdated, String nameField, String passwordField) {
-        this.passwords = passwords;
+            BiFunction<String, @Nullable String, PasswordResult> verification,
+            UnaryOperator<String> hashing,
+            Lookup lookup,
+            @Nullable HashUpdate outdated,
+            String nameField,
+            String passwordField) {
+        this.verification = verification;
+        this.hashing = hashing;
         this.lookup = lookup;
         this.outdated = outdated;
         this.nameField = nameField;
         this.passwordField = passwordField;
     }
 
-    static PasswordCheck of(Passwords passwords, Lookup lookup) {
-        return new PasswordCheck(passwords, lookup, null, "username", "password");
+    static PasswordCheck of(
+            BiFunction<String, @Nullable String, PasswordResult> verification,
+            UnaryOperator<String> hashing,
+            Lookup lookup) {
+        return new PasswordCheck(verification, hashing, lookup, null, "username", "password");
     }
 
     /** Sets what replaces old hashes: those of another kind, or with less work than the present setting. */
     public PasswordCheck whenOutdated(HashUpdate keep) {
-        return new PasswordCheck(passwords, lookup, keep, nameField, passwordField);
+        return new PasswordCheck(verification, hashing, lookup, keep, nameField, passwordField);
     }
 
     /** Sets the fields of the form; {@code username} and {@code password} by default. */
     public PasswordCheck fields(String name, String password) {
-        return new PasswordCheck(passwords, lookup, outdated, name, password);
+        return new PasswordCheck(verification, hashing, lookup, outdated, name, password);
     }
 
     @Override
@@ -72,11 +84,11 @@ public final class PasswordCheck implements CredentialsProvider.Authorize {
         var password = credentials.text(passwordField);
         if (name == null || password == null) return Optional.empty();
         var known = lookup.byName(name);
-        var verdict = passwords.verify(password, known.map(StoredUser::hash).orElse(null));
+        var verdict = verification.apply(password, known.map(StoredUser::hash).orElse(null));
         if (known.isEmpty() || !verdict.isRight()) return Optional.empty();
         var user = known.get().user();
         if (outdated != null && verdict == PasswordResult.RIGHT_BUT_OUTDATED)
-            outdated.keep(user, passwords.hash(password));
+            outdated.keep(user, hashing.apply(password));
         return Optional.of(user);
     }
 

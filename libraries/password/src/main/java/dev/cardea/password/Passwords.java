@@ -94,7 +94,7 @@ public final class Passwords {
 
     /** Makes an {@code authorize} function for a {@link dev.cardea.provider.CredentialsProvider}. */
     public PasswordCheck check(PasswordCheck.Lookup lookup) {
-        return PasswordCheck.of(this, lookup);
+        return PasswordCheck.of(this::verify, this::hash, lookup);
     }
 
     /** Returns how many callers wait for memory at the moment. */
