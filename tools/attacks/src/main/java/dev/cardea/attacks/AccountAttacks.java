@@ -55,7 +55,7 @@ final class AccountAttacks {
         var site = trial.site();
         var user = TestUser.of(trial);
         var planted = UUID.randomUUID().toString() + UUID.randomUUID();
-        var visitor = site.visitor();
+        var visitor = Visitor.of(site);
         visitor.plant(site.sessionCookie(), planted);
         var answer = user.signIn(visitor);
         if (!visitor.isSignedIn()) throw Trial.notRun("a browser with a session cookie could not sign in");
@@ -68,7 +68,7 @@ final class AccountAttacks {
 
     private static void signedOut(Trial trial) throws IOException {
         var site = trial.site();
-        var visitor = site.visitor();
+        var visitor = Visitor.of(site);
         TestUser.of(trial).signIn(visitor);
         Map<String, String> kept = new LinkedHashMap<>(visitor.jar());
         visitor.signOut();
@@ -92,7 +92,7 @@ final class AccountAttacks {
 
     private static void guess(Trial trial, SiteProvider provider, boolean isForwarded) throws IOException {
         var site = trial.site();
-        var visitor = site.visitor();
+        var visitor = Visitor.of(site);
         var name = "cardea-attack-" + UUID.randomUUID() + "@example.com";
         var last = visitor.send(Call.get(site.route("/providers")));
         for (int i = 0; i < PASSWORDS; i++) {
@@ -128,14 +128,14 @@ final class AccountAttacks {
             if (!trial.findings().isEmpty()) return;
         }
         if (differs > MOST_NANOS) {
-            var answer = site.visitor().post(known.target(), known.fields());
+            var answer = Visitor.of(site).post(known.target(), known.fields());
             trial.found(answer, "the name of a user takes " + differs / 1_000_000 + " ms longer or shorter");
         }
     }
 
     /** Returns the difference of the median times, in nanoseconds. */
     private static long compare(Trial trial, Action known, Action unknown) throws IOException {
-        var visitor = trial.site().visitor();
+        var visitor = Visitor.of(trial.site());
         List<Long> ofKnown = new ArrayList<>();
         List<Long> ofUnknown = new ArrayList<>();
         for (int i = 0; i < TIMED; i++) {

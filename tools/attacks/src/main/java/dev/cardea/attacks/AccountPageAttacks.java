@@ -72,7 +72,7 @@ final class AccountPageAttacks {
     private static void withoutSession(Trial trial) throws IOException {
         var site = trial.site();
         AccountForms.require(site);
-        var visitor = site.visitor();
+        var visitor = Visitor.of(site);
         var madeUp = Map.of(site.sessionCookie(), UUID.randomUUID().toString());
         for (var page : pages()) {
             var get = Call.get(site.route(page));
@@ -91,7 +91,7 @@ final class AccountPageAttacks {
     private static void fromElsewhere(Trial trial) throws IOException {
         var site = trial.site();
         AccountForms.require(site);
-        var visitor = site.visitor();
+        var visitor = Visitor.of(site);
         TestUser.of(trial).signIn(visitor);
         boolean any = false;
         for (var page : POSTS.entrySet()) {
@@ -131,7 +131,7 @@ final class AccountPageAttacks {
     private static void guess(Trial trial) throws IOException {
         var site = trial.site();
         AccountForms.require(site);
-        var visitor = site.visitor();
+        var visitor = Visitor.of(site);
         DevelopmentPages.requireLimits(visitor.send(Call.get(site.route("/providers"))));
         var login = site.login().orElseThrow(() -> Trial.notRun("no test user was given"));
         var signIn = AccountForms.signIn(site, login.name(), login.password());
@@ -168,7 +168,7 @@ final class AccountPageAttacks {
     private static void strange(Trial trial) throws IOException {
         var site = trial.site();
         AccountForms.require(site);
-        var visitor = site.visitor();
+        var visitor = Visitor.of(site);
         var address = "cardea-attack-" + UUID.randomUUID() + "@example.com";
         for (var password : List.of("x".repeat(1_000_000), "\u0000", "%ED%A0%80", "%00%ff")) {
             send(trial, visitor, "/callback/password", Map.of("email", address, "password", password));

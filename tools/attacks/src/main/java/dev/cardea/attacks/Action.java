@@ -105,7 +105,7 @@ record Action(String name, String target, Map<String, String> fields, boolean ha
 
     /** Returns a browser that can carry the action out. */
     Visitor visitor(Site site) throws IOException {
-        var visitor = site.visitor();
+        var visitor = Visitor.of(site);
         if (hasSession) visitor.plant(site.sessionCookie(), NO_SESSION);
         return visitor;
     }

@@ -75,7 +75,7 @@ record Answer(Call call, int status, List<Header> headers, byte[] body, Duration
     String outcome() {
         return switch (status) {
             case CLOSED -> "the connection was closed";
-            case SILENT -> "no answer within " + Wire.PATIENCE.toSeconds() + " seconds";
+            case SILENT -> "no answer within " + took.toSeconds() + " seconds";
             default -> "status " + status;
         };
     }

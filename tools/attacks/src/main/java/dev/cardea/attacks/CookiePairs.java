@@ -207,7 +207,7 @@ final class CookiePairs {
 
     /** The visitor has a passkey, and lets it answer to the content of the other cookie. */
     private void asChallenge(PasskeySignIn passkeys, String passkey, SealedValue from) throws IOException {
-        var visitor = site.visitor();
+        var visitor = Visitor.of(site);
         var asked = passkeys.begin(visitor);
         if (!visitor.jar().containsKey(site.cookie(CHALLENGE))) return;
         var options =
@@ -228,7 +228,7 @@ final class CookiePairs {
     }
 
     private Start start(SiteProvider provider) throws IOException {
-        var visitor = site.visitor();
+        var visitor = Visitor.of(site);
         var action = Action.signIn(site, provider);
         var to = visitor.post(action.target(), action.fields()).destination().orElse("");
         var parameters = DevelopmentPages.parameters(to);
@@ -261,14 +261,14 @@ final class CookiePairs {
                 Optional.ofNullable(start.parameters.get(STATE))
                         .ifPresent(state -> all.add(new SealedValue("the parameter state", state, Optional.empty())));
             } else if (provider.type().equals("webauthn")) {
-                var visitor = site.visitor();
+                var visitor = Visitor.of(site);
                 visitor.send(Call.get(site.route("/webauthn-options/" + Form.encodeComponent(provider.id()))
                         + "?action=authenticate"));
                 visitor.jar().forEach((name, value) -> all.add(new SealedValue(name, value, Optional.empty())));
             }
         }
         if (all.isEmpty()) {
-            site.visitor().jar().forEach((name, value) -> all.add(new SealedValue(name, value, Optional.empty())));
+            Visitor.of(site).jar().forEach((name, value) -> all.add(new SealedValue(name, value, Optional.empty())));
         }
         session.ifPresent(value -> all.add(new SealedValue(site.sessionCookie(), value, Optional.empty())));
         return all;

@@ -74,7 +74,7 @@ final class CsrfAttacks {
 
     private static void another(Trial trial) throws IOException {
         for (var action : Action.usable(trial)) {
-            var token = trial.site().visitor().token();
+            var token = Visitor.of(trial.site()).token();
             var fields = action.fieldsWith("csrfToken", token);
             action.attempt(
                     trial, action.visitor(trial.site()), Call.post(action.target(), fields), "with another's token");
@@ -82,7 +82,7 @@ final class CsrfAttacks {
     }
 
     private static void selfMade(Trial trial) throws IOException {
-        trial.site().visitor().token();
+        Visitor.of(trial.site()).token();
         var token = "c0".repeat(32);
         for (var action : Action.usable(trial)) {
             for (var digest : List.of(
@@ -145,7 +145,7 @@ final class CsrfAttacks {
 
     private static void passkeyByGet(Trial trial, PasskeySignIn passkeys, String passkey, String method)
             throws IOException {
-        var visitor = trial.site().visitor();
+        var visitor = Visitor.of(trial.site());
         var credential =
                 passkeys.answer(passkeys.begin(visitor), passkey, trial.site().origin());
         var query = Form.encode(visitor.withToken(Map.of("action", "authenticate", "data", credential.toJson())));
@@ -159,7 +159,7 @@ final class CsrfAttacks {
 
     /** No post precedes it, because that would send a mail and leave a row. */
     private static void mailByGet(Trial trial, SiteProvider provider) throws IOException {
-        var visitor = trial.site().visitor();
+        var visitor = Visitor.of(trial.site());
         var post = SignInLinks.post(trial.site(), visitor, provider, "cardea-attack-a06@example.com");
         for (var method : List.of("GET", "HEAD")) {
             var query = new String(post.body(), StandardCharsets.UTF_8);

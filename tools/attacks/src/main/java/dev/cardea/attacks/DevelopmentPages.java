@@ -89,7 +89,7 @@ final class DevelopmentPages {
         for (var provider : site.providers()) {
             if (!provider.type().equals("oauth") && !provider.type().equals("oidc")) continue;
             var action = Action.signIn(site, provider);
-            var page = site.visitor()
+            var page = Visitor.of(site)
                     .post(action.target(), action.fields())
                     .destination()
                     .flatMap(WebUrl::parse)

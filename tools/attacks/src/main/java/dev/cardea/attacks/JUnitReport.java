@@ -1,22 +1,21 @@
 package dev.cardea.attacks;
 
 import dev.cardea.attacks.Result.Outcome;
+import java.util.List;
 import java.util.Locale;
 
 /** A report in the XML format of JUnit, which build servers read. */
 final class JUnitReport {
     private JUnitReport() {}
 
-    static String of(Report report) {
-        long skipped = report.results().stream().filter(JUnitReport::isSkipped).count();
+    static String of(String address, List<Result> results) {
+        long failed = results.stream().filter(JUnitReport::isFailed).count();
+        long skipped = results.stream().filter(JUnitReport::isSkipped).count();
         var xml = new StringBuilder("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
         xml.append(String.format(
                 "<testsuite name=\"%s\" tests=\"%d\" failures=\"%d\" errors=\"0\" skipped=\"%d\">%n",
-                escape("cardea doctor --attack " + report.address()),
-                report.results().size(),
-                report.with(Outcome.SUCCEEDED).size(),
-                skipped));
-        report.results().forEach(result -> append(xml, result));
+                escape("cardea doctor --attack " + address), results.size(), failed, skipped));
+        results.forEach(result -> append(xml, result));
         return xml.append("</testsuite>\n").toString();
     }
 
@@ -33,14 +32,18 @@ final class JUnitReport {
                     .append(escape(result.outcome().label() + ": " + result.reason()))
                     .append("\"/>\n");
         }
-        if (result.outcome() == Outcome.SUCCEEDED) {
+        if (isFailed(result)) {
             xml.append("    <failure message=\"")
                     .append(escape(attack.expected()))
                     .append("\">")
-                    .append(escape(TextReport.of(result)))
+                    .append(escape(result.describe()))
                     .append("</failure>\n");
         }
         xml.append("  </testcase>\n");
+    }
+
+    private static boolean isFailed(Result result) {
+        return result.outcome() == Outcome.SUCCEEDED;
     }
 
     private static boolean isSkipped(Result result) {

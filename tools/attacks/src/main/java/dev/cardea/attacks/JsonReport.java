@@ -2,15 +2,16 @@ package dev.cardea.attacks;
 
 import dev.cardea.json.Claims;
 import dev.cardea.json.Json;
+import java.util.List;
 
 /** A report as JSON. */
 final class JsonReport {
     private JsonReport() {}
 
-    static String of(Report report) {
-        return Json.print(Claims.of("address", report.address())
-                .with("requests", report.requests())
-                .with("attacks", report.results().stream().map(JsonReport::of).toList()));
+    static String of(String address, long requests, List<Result> results) {
+        return Json.print(Claims.of("address", address)
+                .with("requests", requests)
+                .with("attacks", results.stream().map(JsonReport::of).toList()));
     }
 
     private static Claims of(Result result) {

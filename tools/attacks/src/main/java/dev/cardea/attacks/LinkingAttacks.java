@@ -37,7 +37,7 @@ final class LinkingAttacks {
         var owner = DevelopmentPages.NAMELESS;
         requireAbsent(passkeys.pages(), owner);
         try {
-            var attacker = trial.site().visitor();
+            var attacker = Visitor.of(trial.site());
             var passkey = passkeys.signUp(attacker, owner.address());
             var back = signIn.as(owner.id()).back();
             var answer = back.visitor().send(Call.get(back.target()));

@@ -25,10 +25,10 @@ final class PasskeyAttacks {
     private static void answers(Trial trial) throws IOException {
         var passkeys = PasskeySignIn.of(trial);
         try {
-            var owner = trial.site().visitor();
+            var owner = Visitor.of(trial.site());
             var own = passkeys.signUp(owner, OWNER);
             owner.signOut();
-            var other = trial.site().visitor();
+            var other = Visitor.of(trial.site());
             var another = passkeys.signUp(other, OTHER);
             other.signOut();
             if (!passkeys.works(own)) throw Trial.notRun("a sign-in with a passkey did not succeed");
@@ -42,7 +42,7 @@ final class PasskeyAttacks {
     }
 
     private static void repeated(Trial trial, PasskeySignIn passkeys, String own) throws IOException {
-        var visitor = trial.site().visitor();
+        var visitor = Visitor.of(trial.site());
         var credential =
                 passkeys.answer(passkeys.begin(visitor), own, trial.site().origin());
         Map<String, String> before = new LinkedHashMap<>(visitor.jar());
@@ -51,9 +51,9 @@ final class PasskeyAttacks {
         visitor.jar().clear();
         visitor.jar().putAll(before);
         sent(trial, passkeys, visitor, credential, "for an answer that was sent before");
-        var thief = trial.site().visitor();
+        var thief = Visitor.of(trial.site());
         sent(trial, passkeys, thief, credential, "for an answer in a browser that did not ask for it");
-        var asking = trial.site().visitor();
+        var asking = Visitor.of(trial.site());
         passkeys.begin(asking);
         sent(trial, passkeys, asking, credential, "for the answer to another challenge");
     }
@@ -62,7 +62,7 @@ final class PasskeyAttacks {
     private static void ofAnotherOrigin(Trial trial, PasskeySignIn passkeys, String own) throws IOException {
         var host = WebUrl.parse(trial.site().origin()).map(WebUrl::host).orElse("");
         for (var origin : List.of("http://" + host + ":9", "https://" + host + ":9")) {
-            var visitor = trial.site().visitor();
+            var visitor = Visitor.of(trial.site());
             var credential = passkeys.answer(passkeys.begin(visitor), own, origin);
             sent(trial, passkeys, visitor, credential, "for an answer that a page of " + origin + " got");
         }
@@ -71,15 +71,15 @@ final class PasskeyAttacks {
     private static void ofAnotherUser(Trial trial, PasskeySignIn passkeys, String own, String another)
             throws IOException {
         var origin = trial.site().origin();
-        var named = trial.site().visitor();
+        var named = Visitor.of(trial.site());
         var asked = passkeys.begin(named, OTHER);
         sent(trial, passkeys, named, passkeys.answer(asked, own, origin), "for the passkey of another user");
-        var handle = trial.site().visitor();
+        var handle = Visitor.of(trial.site());
         var changed = withHandleOf(
                 passkeys.answer(passkeys.begin(handle), own, origin),
-                passkeys.answer(passkeys.begin(trial.site().visitor()), another, origin));
+                passkeys.answer(passkeys.begin(Visitor.of(trial.site())), another, origin));
         sent(trial, passkeys, handle, changed, "for the handle of another user");
-        var signed = trial.site().visitor();
+        var signed = Visitor.of(trial.site());
         var foreign = passkeys.answer(passkeys.begin(signed), own, origin)
                 .with("id", another)
                 .with("rawId", another);

@@ -47,7 +47,7 @@ final class PasskeySignIn {
             return;
         }
         try {
-            var owner = trial.site().visitor();
+            var owner = Visitor.of(trial.site());
             var passkey = passkeys.signUp(owner, address);
             owner.signOut();
             use.of(passkeys, passkey);
@@ -107,7 +107,7 @@ final class PasskeySignIn {
 
     /** Returns whether a passkey signs in, in a new browser, and signs out again. */
     boolean works(String passkey) throws IOException {
-        var visitor = site.visitor();
+        var visitor = Visitor.of(site);
         signIn(visitor, passkey);
         boolean isSignedIn = visitor.isSignedIn();
         if (isSignedIn) visitor.signOut();

@@ -97,8 +97,8 @@ final class ProviderAttacks {
     private static void anotherBrowser(Trial trial) throws IOException {
         var signIn = ProviderSignIn.of(trial, "oidc", "oauth");
         var seen = "the attacker's session in the browser of another visitor";
-        sent(trial, signIn, trial.site().visitor(), signIn.back().target(), seen);
-        var victim = trial.site().visitor();
+        sent(trial, signIn, Visitor.of(trial.site()), signIn.back().target(), seen);
+        var victim = Visitor.of(trial.site());
         signIn.start(victim);
         sent(trial, signIn, victim, signIn.back().target(), seen + ", who had started a sign-in");
     }

@@ -73,7 +73,7 @@ final class ProviderSignIn {
 
     /** Starts a sign-in in a new browser and approves it; empty if the provider does not send the browser back. */
     Optional<Return> comeBack() throws IOException {
-        return comeBack(site.visitor());
+        return comeBack(Visitor.of(site));
     }
 
     private Optional<Return> comeBack(Visitor visitor) throws IOException {
@@ -93,7 +93,7 @@ final class ProviderSignIn {
 
     /** As {@link #comeBack()}, where a sign-in succeeded before. */
     Return back() throws IOException {
-        return back(site.visitor());
+        return back(Visitor.of(site));
     }
 
     Return back(Visitor visitor) throws IOException {

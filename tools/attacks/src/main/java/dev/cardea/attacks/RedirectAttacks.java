@@ -29,7 +29,7 @@ final class RedirectAttacks {
 
     /** Signing out without a session is the shortest way through the rule, and changes nothing. */
     private static void inCallbackUrl(Trial trial) throws IOException {
-        var visitor = trial.site().visitor();
+        var visitor = Visitor.of(trial.site());
         requireRedirects(trial, visitor);
         for (var address : trial.sample(RedirectCorpus.of(trial.site().origin()))) {
             check(trial, send(trial, visitor, Map.of("callbackUrl", address)), address);
@@ -38,7 +38,7 @@ final class RedirectAttacks {
 
     private static void inCookie(Trial trial) throws IOException {
         var site = trial.site();
-        var visitor = site.visitor();
+        var visitor = Visitor.of(site);
         requireRedirects(trial, visitor);
         for (var address : List.of(
                 "https://" + CsrfAttacks.EVIL,

@@ -102,9 +102,9 @@ final class RemovalAttacks {
     private static boolean ofAnotherPasskey(Trial trial) throws IOException {
         var passkeys = PasskeySignIn.of(trial);
         try {
-            var victim = trial.site().visitor();
+            var victim = Visitor.of(trial.site());
             var passkey = passkeys.signUp(victim, VICTIM);
-            var attacker = trial.site().visitor();
+            var attacker = Visitor.of(trial.site());
             passkeys.signUp(attacker, ATTACKER);
             var method = new Method(passkeys.provider().id(), passkey, () -> passkeys.works(passkey));
             return attempt(trial, attacker, method, "another user's passkey no longer signs in");
@@ -118,7 +118,7 @@ final class RemovalAttacks {
     private static void ofTheLast(Trial trial) throws IOException {
         var passkeys = PasskeySignIn.of(trial);
         try {
-            var visitor = trial.site().visitor();
+            var visitor = Visitor.of(trial.site());
             var passkey = passkeys.signUp(visitor, OWNER);
             var method = new Method(passkeys.provider().id(), passkey, () -> passkeys.works(passkey));
             requireRoute(trial, attempt(trial, visitor, method, "the user has no sign-in method left"));

@@ -2,6 +2,7 @@ package dev.cardea.attacks;
 
 import dev.cardea.attacks.Result.Outcome;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /**
  * What a run found. Immutable.
@@ -32,21 +33,24 @@ public record Report(String address, long requests, List<Result> results) {
 
     /** Returns the findings as text, one paragraph for each; empty if there are none. */
     public String describe() {
-        return TextReport.findings(this);
+        return results.stream()
+                .filter(result -> !result.findings().isEmpty())
+                .map(Result::describe)
+                .collect(Collectors.joining("\n"));
     }
 
     /** Returns all of it as JSON. */
     public String toJson() {
-        return JsonReport.of(this);
+        return JsonReport.of(address, requests, results);
     }
 
     /** Returns the findings in the Static Analysis Results Interchange Format, version 2.1.0 (OASIS). */
     public String toSarif() {
-        return SarifReport.of(this);
+        return SarifReport.of(address, results);
     }
 
     /** Returns one test case for each attack, in the XML format of JUnit that build servers read. */
     public String toJUnit() {
-        return JUnitReport.of(this);
+        return JUnitReport.of(address, results);
     }
 }

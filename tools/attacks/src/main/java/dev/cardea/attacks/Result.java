@@ -19,7 +19,19 @@ public record Result(
 
     /** Returns the line of the attack, and its findings below it; each line ends with a line feed. */
     public String describe() {
-        return TextReport.of(this);
+        var text = new StringBuilder(String.format("%-3s %-9s %s", attack.id(), outcome.label(), attack.title()));
+        if (!reason.isEmpty()) text.append("; ").append(reason);
+        for (var finding : findings) {
+            text.append("\n    request   ").append(finding.request());
+            text.append("\n    expected  ").append(attack.expected());
+            text.append("\n    seen      ").append(finding.seen());
+        }
+        if (further > 0) text.append("\n    and ").append(further).append(" more");
+        if (!findings.isEmpty()) {
+            text.append("\n    remedy    ").append(attack.remedy());
+            text.append("\n    docs      ").append(attack.docs());
+        }
+        return text.append('\n').toString();
     }
 
     /** What became of an attack. */

@@ -1,5 +1,6 @@
 package dev.cardea.attacks;
 
+import dev.cardea.attacks.Result.Outcome;
 import dev.cardea.json.Claims;
 import dev.cardea.json.Json;
 import java.util.List;
@@ -10,15 +11,16 @@ final class SarifReport {
 
     private SarifReport() {}
 
-    static String of(Report report) {
-        var rules = report.results().stream().map(SarifReport::rule).toList();
+    static String of(String address, List<Result> results) {
+        var rules = results.stream().map(SarifReport::rule).toList();
         var driver = Claims.of("name", "cardea doctor --attack").with("rules", rules);
         var run = Claims.of("tool", Claims.of("driver", driver))
-                .with("invocations", List.of(invocation(report)))
+                .with("invocations", List.of(invocation(results)))
                 .with(
                         "results",
-                        report.findings().stream()
-                                .map(finding -> result(report, finding))
+                        results.stream()
+                                .flatMap(result -> result.findings().stream())
+                                .map(finding -> result(address, finding))
                                 .toList());
         return Json.print(Claims.of("$schema", SCHEMA).with("version", "2.1.0").with("runs", List.of(run)));
     }
@@ -32,8 +34,9 @@ final class SarifReport {
     }
 
     /** SARIF 3.20: attacks that were not run are notifications, so no reader takes them for passed. */
-    private static Claims invocation(Report report) {
-        var notifications = report.notRun().stream()
+    private static Claims invocation(List<Result> results) {
+        var notifications = results.stream()
+                .filter(result -> result.outcome() == Outcome.NOT_RUN)
                 .map(result -> Claims.of("level", "warning")
                         .with("associatedRule", Claims.of("id", result.attack().id()))
                         .with("message", text("not run: " + result.reason())))
@@ -41,11 +44,11 @@ final class SarifReport {
         return Claims.of("executionSuccessful", true).with("toolExecutionNotifications", notifications);
     }
 
-    private static Claims result(Report report, Finding finding) {
+    private static Claims result(String address, Finding finding) {
         var attack = finding.attack();
         var message = "Request: " + finding.request() + "\nExpected: " + attack.expected() + "\nSeen: " + finding.seen()
                 + "\nRemedy: " + attack.remedy();
-        var location = Claims.of("artifactLocation", Claims.of("uri", report.address()));
+        var location = Claims.of("artifactLocation", Claims.of("uri", address));
         return Claims.of("ruleId", attack.id())
                 .with("level", "error")
                 .with("message", text(message))

@@ -31,7 +31,7 @@ final class SignInLinks implements AutoCloseable {
         var site = trial.site();
         var provider = provider(site);
         var links = new SignInLinks(site, DevelopmentPages.of(site), provider, address);
-        var visitor = site.visitor();
+        var visitor = Visitor.of(site);
         var target = links.request(visitor);
         // A page in place of a redirect asks for a confirmation.
         links.isConfirmed = visitor.send(Call.get(target)).status() == 200;

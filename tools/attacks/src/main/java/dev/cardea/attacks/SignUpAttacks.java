@@ -47,16 +47,16 @@ final class SignUpAttacks {
     private static void plant(Trial trial, SignInLinks mailbox) throws IOException {
         var site = trial.site();
         var password = password(site);
-        var attacker = site.visitor();
+        var attacker = Visitor.of(site);
         var target = mailbox.request(attacker, form(site, attacker, AccountForms.newAccount(site, OWNER, password)));
         judge(trial, password, "before the mailbox was proven");
         // The owner follows the link, and sends the form of the page that it may show.
-        var other = site.visitor();
+        var other = Visitor.of(site);
         other.send(Call.get(target));
         other.send(mailbox.redemption(other, target));
         other.signOut();
         judge(trial, password, "after the email was opened in another browser");
-        var owner = site.visitor();
+        var owner = Visitor.of(site);
         owner.send(mailbox.redemption(owner, mailbox.request(owner)));
         if (!owner.isSignedIn()) throw Trial.notRun("the owner of the mailbox could not sign in");
         judge(trial, password, "after the owner of the mailbox had signed in");
@@ -70,7 +70,7 @@ final class SignUpAttacks {
         var marker = "cardea-attack-" + UUID.randomUUID();
         var fields = AccountForms.newAccount(site, OWNER, password);
         for (var name : OWN) fields.putIfAbsent(name, marker);
-        var owner = site.visitor();
+        var owner = Visitor.of(site);
         owner.send(mailbox.redemption(owner, mailbox.request(owner, form(site, owner, fields))));
         if (!owner.isSignedIn()) throw Trial.notRun("a sign-up could not be completed");
         for (var route : List.of("/session", "/account", "/account/profile", "/account/data")) {
@@ -94,7 +94,7 @@ final class SignUpAttacks {
 
     /** Returns the answer to the right password; empty where it does not sign in. */
     private static Optional<Answer> signIn(Site site, String password) throws IOException {
-        var visitor = site.visitor();
+        var visitor = Visitor.of(site);
         var action = AccountForms.signIn(site, OWNER, password);
         var answer = visitor.post(action.target(), action.fields());
         if (!visitor.isSignedIn()) return Optional.empty();
@@ -157,6 +157,6 @@ final class SignUpAttacks {
     private static Answer post(Trial trial, String route, Map<String, String> form, String address) throws IOException {
         Map<String, String> fields = new LinkedHashMap<>(form);
         fields.put("email", address);
-        return trial.site().visitor().post(trial.site().route(route), fields);
+        return Visitor.of(trial.site()).post(trial.site().route(route), fields);
     }
 }

@@ -167,11 +167,6 @@ final class Site {
         return csrfCookie.startsWith("__") ? "__Secure-" + own : own;
     }
 
-    /** Returns a browser without a past. */
-    Visitor visitor() throws IOException {
-        return Visitor.of(this);
-    }
-
     /** Reads the session of a browser with these cookies; empty if it is absent. */
     Optional<String> session(Answer answer) {
         var text = answer.text().trim();

@@ -32,7 +32,7 @@ final class StoreAttacks {
         pages.on(DevelopmentPages.STORE_FAILS);
         try {
             signIn(trial, newcomer);
-            visits(trial, site.visitor().jar(), "a visitor without a session");
+            visits(trial, Visitor.of(site).jar(), "a visitor without a session");
             visits(trial, Map.of(site.sessionCookie(), UUID.randomUUID().toString()), "a made-up session");
             if (!isToken(site, cookies)) visits(trial, cookies, "a session that could not be read");
             keepsCookie(trial, cookies);

@@ -23,7 +23,7 @@ interface TestUser {
         if (!trial.hasGroup(Group.ACCOUNT) && !trial.hasGroup(Group.PROVIDER)) return Optional.empty();
         try {
             var user = of(trial);
-            var visitor = trial.site().visitor();
+            var visitor = Visitor.of(trial.site());
             user.signIn(visitor);
             return Optional.of(visitor);
         } catch (NotRunException | NoTargetException e) {
@@ -47,7 +47,7 @@ interface TestUser {
 
     private static String signedUp(Site site) throws IOException {
         var pages = DevelopmentPages.of(site);
-        var visitor = site.visitor();
+        var visitor = Visitor.of(site);
         var password = UUID.randomUUID().toString();
         site.masks().add(password);
         long before = SignInLinks.newest(pages);
@@ -61,7 +61,7 @@ interface TestUser {
     }
 
     private static TestUser verified(Site site, TestUser user) throws IOException {
-        var visitor = site.visitor();
+        var visitor = Visitor.of(site);
         user.signIn(visitor);
         if (!visitor.isSignedIn()) throw Trial.notRun("the test user could not sign in");
         visitor.signOut();

@@ -17,7 +17,7 @@ final class Visitor {
     }
 
     /**
-     * Returns a visitor with a fresh token. Without one its posts have none: a site that accepts them has to be reported,
+     * Returns a browser without a past, with a fresh token. Without one its posts have none: a site that accepts them has to be reported,
      * not left out.
      */
     static Visitor of(Site site) throws IOException {
