@@ -1,6 +1,7 @@
 package dev.cardea.adapter.cassandra;
 
 import dev.cardea.adapter.Adapter;
+import dev.cardea.adapter.testkit.Flow;
 import dev.cardea.adapter.testkit.RoundTripsContract;
 import org.junit.jupiter.api.Tag;
 

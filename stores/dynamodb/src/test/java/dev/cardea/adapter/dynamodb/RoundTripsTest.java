@@ -1,6 +1,7 @@
 package dev.cardea.adapter.dynamodb;
 
 import dev.cardea.adapter.Adapter;
+import dev.cardea.adapter.testkit.Flow;
 import dev.cardea.adapter.testkit.RoundTripsContract;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;

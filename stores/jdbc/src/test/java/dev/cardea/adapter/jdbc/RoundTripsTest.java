@@ -1,6 +1,7 @@
 package dev.cardea.adapter.jdbc;
 
 import dev.cardea.adapter.Adapter;
+import dev.cardea.adapter.testkit.Flow;
 import dev.cardea.adapter.testkit.RoundTripsContract;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;

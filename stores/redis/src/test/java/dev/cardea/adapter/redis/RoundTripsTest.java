@@ -1,6 +1,7 @@
 package dev.cardea.adapter.redis;
 
 import dev.cardea.adapter.Adapter;
+import dev.cardea.adapter.testkit.Flow;
 import dev.cardea.adapter.testkit.RoundTripsContract;
 import java.util.Map;
 import org.junit.jupiter.api.Nested;

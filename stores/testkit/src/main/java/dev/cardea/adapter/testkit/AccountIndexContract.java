@@ -9,11 +9,13 @@ import static dev.cardea.adapter.testkit.Samples.unique;
 import static dev.cardea.adapter.testkit.Samples.users;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.cardea.adapter.AccountIndex;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** {@link dev.cardea.adapter.AccountIndex}: accounts by their user. */
+/** {@link AccountIndex}: accounts by their user. */
+@ContractOf(AccountIndex.class)
 public interface AccountIndexContract extends AdapterContract {
     @Test
     default void the_accounts_of_a_user_are_listed_whole() {

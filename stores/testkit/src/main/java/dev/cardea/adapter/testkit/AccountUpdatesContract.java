@@ -8,12 +8,14 @@ import static dev.cardea.adapter.testkit.Samples.unique;
 import static dev.cardea.adapter.testkit.Samples.users;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.cardea.adapter.AccountUpdates;
 import dev.cardea.adapter.AuthenticatorAdapter;
 import dev.cardea.model.Account;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 
-/** {@link dev.cardea.adapter.AccountUpdates}: fresh tokens of a known account. */
+/** {@link AccountUpdates}: fresh tokens of a known account. */
+@ContractOf(AccountUpdates.class)
 public interface AccountUpdatesContract extends AdapterContract {
     @Test
     default void fresh_tokens_replace_the_old_ones() {

@@ -12,6 +12,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.cardea.adapter.AdapterAuthenticator;
+import dev.cardea.adapter.AuthenticatorAdapter;
 import dev.cardea.adapter.DuplicateKeyException;
 import dev.cardea.adapter.RowNotFoundException;
 import dev.cardea.adapter.StoreConflictException;
@@ -23,7 +24,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** {@link dev.cardea.adapter.AuthenticatorAdapter}: passkeys, and accounts by their name. */
+/** {@link AuthenticatorAdapter}: passkeys, and accounts by their name. */
+@ContractOf(AuthenticatorAdapter.class)
 public interface AuthenticatorContract extends AdapterContract {
     @Test
     default void an_account_is_found_with_its_tokens() {

@@ -17,48 +17,45 @@ import dev.cardea.adapter.UserAdapter;
 import dev.cardea.adapter.UserIndex;
 import dev.cardea.adapter.UserLocks;
 import dev.cardea.adapter.VerificationTokenAdapter;
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
-import java.util.Map;
+import java.util.List;
 import java.util.Set;
 
-/** The capabilities of adapters, each with the contract that tests it. */
+/** The capabilities of adapters. */
 final class Capabilities {
-    private static final Map<Class<? extends Adapter>, Class<? extends AdapterContract>> CONTRACTS = contracts();
+    private static final List<Class<? extends Adapter>> ALL = List.of(
+            UserAdapter.class,
+            SessionAdapter.class,
+            VerificationTokenAdapter.class,
+            AuthenticatorAdapter.class,
+            AccountUpdates.class,
+            AccountIndex.class,
+            UnverifiedEmails.class,
+            UserIndex.class,
+            SessionIndex.class,
+            UsedTokens.class,
+            PasskeyRecords.class,
+            PasskeySignIns.class,
+            SessionRegistry.class,
+            ModuleRecords.class,
+            UnitOfWork.class,
+            UserLocks.class);
 
     private Capabilities() {}
 
-    private static Map<Class<? extends Adapter>, Class<? extends AdapterContract>> contracts() {
-        var all = new LinkedHashMap<Class<? extends Adapter>, Class<? extends AdapterContract>>();
-        all.put(UserAdapter.class, UserContract.class);
-        all.put(SessionAdapter.class, SessionContract.class);
-        all.put(VerificationTokenAdapter.class, TokenContract.class);
-        all.put(AuthenticatorAdapter.class, AuthenticatorContract.class);
-        all.put(AccountUpdates.class, AccountUpdatesContract.class);
-        all.put(AccountIndex.class, AccountIndexContract.class);
-        all.put(UnverifiedEmails.class, UnverifiedEmailsContract.class);
-        all.put(UserIndex.class, UserIndexContract.class);
-        all.put(SessionIndex.class, SessionIndexContract.class);
-        all.put(UsedTokens.class, UsedTokensContract.class);
-        all.put(PasskeyRecords.class, PasskeyRecordsContract.class);
-        all.put(PasskeySignIns.class, PasskeySignInsContract.class);
-        all.put(SessionRegistry.class, SessionRegistryContract.class);
-        all.put(ModuleRecords.class, ModuleRecordsContract.class);
-        all.put(UnitOfWork.class, UnitOfWorkContract.class);
-        all.put(UserLocks.class, UserLocksContract.class);
-        return all;
-    }
-
     static Set<Class<? extends Adapter>> of(Adapter adapter) {
         var all = new LinkedHashSet<Class<? extends Adapter>>();
-        for (var capability : CONTRACTS.keySet()) if (capability.isInstance(adapter)) all.add(capability);
+        for (var capability : ALL) if (capability.isInstance(adapter)) all.add(capability);
         return all;
     }
 
-    /** Returns the contracts of the adapter's capabilities. */
-    static Set<Class<? extends AdapterContract>> contracts(Adapter adapter) {
-        var all = new LinkedHashSet<Class<? extends AdapterContract>>();
-        for (var capability : of(adapter)) all.add(CONTRACTS.get(capability));
+    /** Returns the capabilities whose contracts a type extends. */
+    static Set<Class<? extends Adapter>> testedBy(Class<?> type) {
+        var all = new LinkedHashSet<Class<? extends Adapter>>();
+        var contract = type.getAnnotation(ContractOf.class);
+        if (contract != null) all.add(contract.value());
+        for (var parent : type.getInterfaces()) all.addAll(testedBy(parent));
+        if (type.getSuperclass() != null) all.addAll(testedBy(type.getSuperclass()));
         return all;
     }
 }

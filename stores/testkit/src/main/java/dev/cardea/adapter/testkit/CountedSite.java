@@ -3,7 +3,6 @@ package dev.cardea.adapter.testkit;
 import dev.cardea.Auth;
 import dev.cardea.AuthConfig;
 import dev.cardea.adapter.Adapter;
-import dev.cardea.adapter.testkit.RoundTripsContract.Flow;
 import dev.cardea.config.Env;
 import dev.cardea.config.Environment;
 import dev.cardea.config.SessionOptions;

@@ -11,6 +11,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.cardea.adapter.Adapter;
 import dev.cardea.adapter.ModuleRecord;
+import dev.cardea.adapter.ModuleRecords;
 import dev.cardea.adapter.UnitOfWork;
 import dev.cardea.json.Json;
 import dev.cardea.testing.Rounds;
@@ -25,7 +26,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** {@link dev.cardea.adapter.ModuleRecords}: what modules keep. */
+/** {@link ModuleRecords}: what modules keep. */
+@ContractOf(ModuleRecords.class)
 public interface ModuleRecordsContract extends AdapterContract {
     String KIND = "sample";
     Instant LONG_AGO = Instant.parse("2001-02-03T04:05:06.789Z");

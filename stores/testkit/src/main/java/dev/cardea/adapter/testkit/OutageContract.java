@@ -9,7 +9,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.cardea.adapter.StoreException;
 import dev.cardea.adapter.StoreUnavailableException;
 import dev.cardea.adapter.UnitOfWork;
-import dev.cardea.adapter.testkit.RoundTripsContract.Flow;
 import dev.cardea.error.AdapterException;
 import java.time.Duration;
 import java.util.concurrent.Executors;

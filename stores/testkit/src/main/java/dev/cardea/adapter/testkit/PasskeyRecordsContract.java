@@ -15,6 +15,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.cardea.adapter.AdapterAuthenticator;
 import dev.cardea.adapter.PasskeyChange;
 import dev.cardea.adapter.PasskeyRecord;
+import dev.cardea.adapter.PasskeyRecords;
 import dev.cardea.adapter.RowNotFoundException;
 import dev.cardea.model.User;
 import java.util.concurrent.CompletableFuture;
@@ -23,7 +24,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** {@link dev.cardea.adapter.PasskeyRecords}: facts about passkeys beyond those of Auth.js, and their deletion. */
+/** {@link PasskeyRecords}: facts about passkeys beyond those of Auth.js, and their deletion. */
+@ContractOf(PasskeyRecords.class)
 public interface PasskeyRecordsContract extends AdapterContract {
     @Test
     default void a_new_passkey_has_an_empty_record() {

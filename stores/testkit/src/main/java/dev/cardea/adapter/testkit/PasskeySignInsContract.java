@@ -21,6 +21,7 @@ import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
 /** {@link PasskeySignIns}: the reads and writes of a passkey sign-in, in one call each. */
+@ContractOf(PasskeySignIns.class)
 public interface PasskeySignInsContract extends AdapterContract {
     @Test
     default void a_passkey_is_returned_with_its_record_its_account_and_its_user() {

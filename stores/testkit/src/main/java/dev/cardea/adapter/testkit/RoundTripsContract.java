@@ -11,27 +11,6 @@ import org.junit.jupiter.api.Test;
  * store states its own figures, which no change may raise unnoticed.
  */
 public interface RoundTripsContract extends AdapterContract {
-    /** A flow of a visitor. */
-    enum Flow {
-        /** A page asks who is signed in; the session is not due for extension. */
-        SESSION_CHECK,
-        SIGN_OUT,
-        /** A link in a mail, by a user whose address is verified. */
-        LINK,
-        /** An account that is stored already. */
-        OAUTH_KNOWN,
-        /** A new account with an unknown address. */
-        OAUTH_NEW,
-        /** A passkey of a user who signed up with it, so that the address is unverified. */
-        PASSKEY,
-        /** A page asks who is signed in by a revocable session, and the process has to ask the store. */
-        CONFIRMATION,
-        /** An application lists the twenty sessions of a user. */
-        SESSION_LIST,
-        /** An application ends one of them. */
-        SESSION_END
-    }
-
     /** Returns the figures of a store, in the order of the flows. */
     static Map<Flow, Integer> figures(int... inOrder) {
         var figures = new EnumMap<Flow, Integer>(Flow.class);

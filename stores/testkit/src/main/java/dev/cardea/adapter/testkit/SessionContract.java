@@ -13,6 +13,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.cardea.adapter.AdapterSession;
 import dev.cardea.adapter.DuplicateKeyException;
+import dev.cardea.adapter.SessionAdapter;
 import dev.cardea.adapter.SessionAndUser;
 import dev.cardea.adapter.SessionChange;
 import dev.cardea.adapter.UserChange;
@@ -26,7 +27,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** {@link dev.cardea.adapter.SessionAdapter}: database sessions. */
+/** {@link SessionAdapter}: database sessions. */
+@ContractOf(SessionAdapter.class)
 public interface SessionContract extends AdapterContract {
     @Test
     default void a_created_session_is_returned_and_found_with_its_user() {

@@ -9,12 +9,14 @@ import static dev.cardea.adapter.testkit.Samples.unique;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cardea.adapter.AdapterSession;
+import dev.cardea.adapter.SessionIndex;
 import dev.cardea.testing.Rounds;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** {@link dev.cardea.adapter.SessionIndex}: sessions by their user. */
+/** {@link SessionIndex}: sessions by their user. */
+@ContractOf(SessionIndex.class)
 public interface SessionIndexContract extends AdapterContract {
     @Test
     default void the_sessions_of_a_user_are_listed() {

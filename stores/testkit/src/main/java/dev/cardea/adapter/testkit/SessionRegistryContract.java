@@ -12,6 +12,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.cardea.adapter.DuplicateKeyException;
 import dev.cardea.adapter.RecordAndUser;
 import dev.cardea.adapter.SessionRecord;
+import dev.cardea.adapter.SessionRegistry;
 import dev.cardea.adapter.SessionSelection;
 import dev.cardea.adapter.SessionSelection.OfProvider;
 import dev.cardea.testing.Rounds;
@@ -27,7 +28,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** {@link dev.cardea.adapter.SessionRegistry}: the records of sessions. */
+/** {@link SessionRegistry}: the records of sessions. */
+@ContractOf(SessionRegistry.class)
 public interface SessionRegistryContract extends AdapterContract {
     Duration DAY = Duration.ofDays(1);
 

@@ -7,6 +7,7 @@ import static dev.cardea.adapter.testkit.Samples.unique;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cardea.adapter.VerificationToken;
+import dev.cardea.adapter.VerificationTokenAdapter;
 import dev.cardea.testing.Rounds;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -16,7 +17,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** {@link dev.cardea.adapter.VerificationTokenAdapter}: the records of sign-in links. */
+/** {@link VerificationTokenAdapter}: the records of sign-in links. */
+@ContractOf(VerificationTokenAdapter.class)
 public interface TokenContract extends AdapterContract {
     @Test
     default void a_created_token_is_returned_as_it_is() {

@@ -17,6 +17,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.cardea.adapter.Adapter;
 import dev.cardea.adapter.SessionAdapter;
 import dev.cardea.adapter.StoreConflictException;
+import dev.cardea.adapter.UnitOfWork;
 import dev.cardea.adapter.UserChange;
 import dev.cardea.adapter.VerificationToken;
 import dev.cardea.adapter.VerificationTokenAdapter;
@@ -32,7 +33,8 @@ import java.util.function.Consumer;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 
-/** {@link dev.cardea.adapter.UnitOfWork}: all or nothing for several calls. */
+/** {@link UnitOfWork}: all or nothing for several calls. */
+@ContractOf(UnitOfWork.class)
 public interface UnitOfWorkContract extends AdapterContract {
     @Test
     default void the_work_of_a_unit_is_stored_when_it_returns() {

@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** {@link UnverifiedEmails}: the address of an account that its provider has not verified. */
+@ContractOf(UnverifiedEmails.class)
 public interface UnverifiedEmailsContract extends AdapterContract {
     /** The longest address of RFC 5321. */
     String LONGEST = "a".repeat(64) + "@" + "b".repeat(63) + "." + "c".repeat(63) + "." + "d".repeat(61);

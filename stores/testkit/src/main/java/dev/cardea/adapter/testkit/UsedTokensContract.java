@@ -4,13 +4,15 @@ import static dev.cardea.adapter.testkit.Samples.unique;
 import static dev.cardea.adapter.testkit.Samples.usedTokens;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.cardea.adapter.UsedTokens;
 import dev.cardea.testing.Rounds;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** {@link dev.cardea.adapter.UsedTokens}: single-use keys. */
+/** {@link UsedTokens}: single-use keys. */
+@ContractOf(UsedTokens.class)
 public interface UsedTokensContract extends AdapterContract {
     /** Far enough ahead that nothing is forgotten while the kit runs. */
     Instant AHEAD = Samples.LATER;

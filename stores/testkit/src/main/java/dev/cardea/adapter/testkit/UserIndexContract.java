@@ -16,7 +16,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** {@link dev.cardea.adapter.UserIndex}: all users, a page at a time. */
+/** {@link UserIndex}: all users, a page at a time. */
+@ContractOf(UserIndex.class)
 public interface UserIndexContract extends AdapterContract {
     @Test
     default void every_user_is_on_one_page() {

@@ -32,6 +32,7 @@ import org.junit.jupiter.api.Test;
  * {@link UserLocks}: units that concern one user run one after the other. For adapters with units of work, accounts by
  * user and sessions by user.
  */
+@ContractOf(UserLocks.class)
 public interface UserLocksContract extends AdapterContract {
     @Test
     default void a_lock_returns_the_user_as_it_is() {
