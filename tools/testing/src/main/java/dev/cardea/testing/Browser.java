@@ -53,7 +53,7 @@ public final class Browser {
 
     /** Posts a form from a page of the same site, and follows redirects. */
     public Page post(String url, Map<String, String> fields) {
-        return go(formPost(url, fields), parse(url));
+        return go(Page.post(url, fields), parse(url));
     }
 
     /** Sends one request as a script of the same site would: with cookies, and without following a redirect. */
@@ -82,7 +82,7 @@ public final class Browser {
         jar.clear();
     }
 
-    Page go(Request first, @Nullable WebUrl from) {
+    private Page go(Request first, @Nullable WebUrl from) {
         var request = first;
         var trail = new ArrayList<String>();
         boolean crossSite = false;
@@ -93,33 +93,18 @@ public final class Browser {
             var response = exchange(withOrigin(request, from, url), url, crossSite);
             var location = response.header("Location");
             if (response.status() / 100 != 3 || location.isEmpty()) {
-                return new Page(this, List.copyOf(trail), url, response);
+                return new Page(this::go, List.copyOf(trail), url, response);
             }
             from = from == null ? url : from;
-            request = redirect(request, response.status(), resolve(url, location.get()));
+            request = redirect(request, response.status(), Page.resolve(url, location.get()));
             crossSite |= !CookieJar.sameSite(url, parse(request.url()));
         }
         throw new IllegalStateException("more than " + MAX_REDIRECTS + " redirects: " + trail);
     }
 
-    static Request formPost(String url, Map<String, String> fields) {
-        return Request.post(url, "application/x-www-form-urlencoded", Form.encode(fields));
-    }
-
     static WebUrl parse(String url) {
         return WebUrl.parse(url)
                 .orElseThrow(() -> new IllegalArgumentException("not an address that can be opened: " + url));
-    }
-
-    /** Resolves an address of a page or a redirect (RFC 3986 §5.2). */
-    static String resolve(WebUrl base, String reference) {
-        if (reference.matches("[a-zA-Z][a-zA-Z0-9+.-]*:.*")) return reference;
-        if (reference.startsWith("//")) return base.scheme() + ":" + reference;
-        if (reference.startsWith("/")) return base.origin() + reference;
-        if (reference.isEmpty()) return base.origin() + base.target();
-        if (reference.startsWith("?")) return base.origin() + base.path() + reference;
-        if (reference.startsWith("#")) return base.origin() + base.target() + reference;
-        return base.origin() + base.path().substring(0, base.path().lastIndexOf('/') + 1) + reference;
     }
 
     private Response exchange(Request request, WebUrl url, boolean crossSite) {

@@ -13,19 +13,19 @@ import org.jspecify.annotations.Nullable;
 
 /** The authorization endpoint (OpenID Connect Core §3.1.2): validates the request, asks for the user, responds. */
 final class OpAuthorization {
-    private final IdentityProvider provider;
+    private final OpState state;
     private final OpGrants grants;
     private final Clock clock;
 
-    OpAuthorization(IdentityProvider provider, OpGrants grants, Clock clock) {
-        this.provider = provider;
+    OpAuthorization(OpState state, OpGrants grants, Clock clock) {
+        this.state = state;
         this.grants = grants;
         this.clock = clock;
     }
 
     Response answer(Request request) {
         var params = Form.decode(request.method().equals("POST") ? request.text() : request.rawQuery());
-        var client = provider.client(params.getOrDefault("client_id", ""));
+        var client = Optional.ofNullable(state.clients.get(params.getOrDefault("client_id", "")));
         if (client.isEmpty()) return broken("This application is not registered here.");
         String redirectUri = params.getOrDefault("redirect_uri", "");
         if (!mayReturnTo(client.get(), redirectUri)) {
@@ -34,7 +34,7 @@ final class OpAuthorization {
         var wrong = errorOf(client.get(), params);
         if (wrong != null) return blame(params, "invalid_request", wrong);
         if (!"code".equals(params.get("response_type"))) return blame(params, "unsupported_response_type", "only code");
-        var error = provider.answeredError();
+        var error = Optional.ofNullable(state.answeredError);
         if (error.isPresent()) return refuse(params, error.get(), "as configured");
         return decide(request, client.get(), params);
     }
@@ -42,10 +42,10 @@ final class OpAuthorization {
     private Response decide(Request request, Client client, Map<String, String> params) {
         String chosen = request.method().equals("POST") ? params.get("person") : null;
         if ("".equals(chosen)) return refuse(params, "access_denied", "the user cancelled");
-        var person = chosen == null ? provider.approved(params.get("login_hint")) : provider.person(chosen);
+        var person = chosen == null ? state.approved(params.get("login_hint")) : state.person(chosen);
         if (person.isPresent()) return approve(client, params, person.get());
         if ("none".equals(params.get("prompt"))) return refuse(params, "login_required", "no user is signed in");
-        return OpPages.whoAreYou(provider.people(), params);
+        return OpPages.whoAreYou(state.people(), params);
     }
 
     private static boolean mayReturnTo(Client client, String redirectUri) {
@@ -66,7 +66,7 @@ final class OpAuthorization {
     }
 
     private Response approve(Client client, Map<String, String> params, Person person) {
-        var faults = provider.faults();
+        var faults = state.faults;
         var grant = new OpGrant(
                 client,
                 params.getOrDefault("redirect_uri", ""),
@@ -76,7 +76,7 @@ final class OpAuthorization {
                 params.get("code_challenge"),
                 params.getOrDefault("code_challenge_method", "plain"),
                 clock.instant(),
-                provider.session(),
+                state.session,
                 faults);
         var fields = new ArrayList<Map.Entry<String, String>>();
         if (faults.contains(Fault.ANSWER_ERROR_AND_CODE)) fields.add(Map.entry("error", "access_denied"));
@@ -87,7 +87,7 @@ final class OpAuthorization {
     }
 
     private Response blame(Map<String, String> params, String error, String description) {
-        provider.complain("authorize: " + error + ", " + description);
+        state.complain("authorize: " + error + ", " + description);
         return refuse(params, error, description);
     }
 
@@ -95,7 +95,7 @@ final class OpAuthorization {
         var fields = new ArrayList<Map.Entry<String, String>>();
         fields.add(Map.entry("error", error));
         fields.add(Map.entry("error_description", description));
-        return send(params, fields, provider.faults());
+        return send(params, fields, state.faults);
     }
 
     private Response send(Map<String, String> params, List<Map.Entry<String, String>> fields, Set<Fault> faults) {
@@ -103,7 +103,7 @@ final class OpAuthorization {
         if (faults.contains(Fault.ANSWER_STATE_TWICE)) fields.add(Map.entry("state", "another"));
         if (faults.contains(Fault.ANSWER_ISS_WRONG)) fields.add(Map.entry("iss", "https://somebody-else.example"));
         else if (!faults.contains(Fault.ANSWER_ISS_MISSING) && !faults.contains(Fault.DISCOVERY_NO_ISS_PARAMETER)) {
-            fields.add(Map.entry("iss", provider.issuer()));
+            fields.add(Map.entry("iss", state.issuer));
         }
         String target = params.getOrDefault("redirect_uri", "");
         if ("form_post".equals(params.get("response_mode"))) return OpPages.formPost(target, fields);
@@ -122,7 +122,7 @@ final class OpAuthorization {
     }
 
     private Response broken(String why) {
-        provider.complain("authorize: " + why);
+        state.complain("authorize: " + why);
         return OpPages.broken(why);
     }
 }

@@ -15,13 +15,13 @@ import java.util.Map;
 final class OpTokenEndpoint {
     private static final int ONE_MEGABYTE = 1 << 20;
 
-    private final IdentityProvider provider;
+    private final OpState state;
     private final OpClientAuth clientAuth;
     private final OpGrants grants;
     private final OpIdToken idTokens;
 
-    OpTokenEndpoint(IdentityProvider provider, OpClientAuth clientAuth, OpGrants grants, OpIdToken idTokens) {
-        this.provider = provider;
+    OpTokenEndpoint(OpState state, OpClientAuth clientAuth, OpGrants grants, OpIdToken idTokens) {
+        this.state = state;
         this.clientAuth = clientAuth;
         this.grants = grants;
         this.idTokens = idTokens;
@@ -30,7 +30,7 @@ final class OpTokenEndpoint {
     Response answer(Request request) {
         requireForm(request);
         var form = Form.decode(request.text());
-        String issuer = provider.issuer();
+        String issuer = state.issuer;
         var client = clientAuth.authenticate(request, form, List.of(issuer, issuer + "/token"));
         var grant = switch (form.getOrDefault("grant_type", "")) {
             case "authorization_code" -> byCode(client, form);
@@ -89,8 +89,7 @@ final class OpTokenEndpoint {
                 .with("scope", grant.scope());
         if (grant.isOffline()) tokens = tokens.with("refresh_token", grants.refreshToken(grant));
         if (!grant.isOpenId()) return tokens;
-        return tokens.with(
-                "id_token", idTokens.make(provider.issuer(), grant, accessToken, provider.signingAlgorithm()));
+        return tokens.with("id_token", idTokens.make(state.issuer, grant, accessToken, state.signingAlgorithm));
     }
 
     private Response bent(OpGrant grant, Claims tokens) {

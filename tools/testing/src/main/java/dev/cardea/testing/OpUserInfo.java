@@ -13,12 +13,12 @@ final class OpUserInfo {
     private static final int MANY = 10_000;
     private static final int FIVE_MEGABYTES = 5 << 20;
 
-    private final IdentityProvider provider;
+    private final OpState state;
     private final OpGrants grants;
     private final OpKeys keys;
 
-    OpUserInfo(IdentityProvider provider, OpGrants grants, OpKeys keys) {
-        this.provider = provider;
+    OpUserInfo(OpState state, OpGrants grants, OpKeys keys) {
+        this.state = state;
         this.grants = grants;
         this.keys = keys;
     }
@@ -75,11 +75,11 @@ final class OpUserInfo {
     }
 
     private String signed(OpGrant grant, Claims claims) {
-        String algorithm = provider.signingAlgorithm();
+        String algorithm = state.signingAlgorithm;
         var key = keys.signing(algorithm);
         var header = Claims.of("alg", algorithm).with("kid", key.getKeyID());
         var payload =
-                claims.with("iss", provider.issuer()).with("aud", grant.client().id());
+                claims.with("iss", state.issuer).with("aud", grant.client().id());
         return OpKeys.sign(algorithm, key, header, payload.toJson());
     }
 

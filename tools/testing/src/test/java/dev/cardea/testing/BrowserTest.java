@@ -73,7 +73,7 @@ class BrowserTest {
         "'', https://app.example/a/b?old",
     })
     void addresses_are_resolved_against_the_page(String reference, String expected) {
-        assertThat(Browser.resolve(Browser.parse(APP + "/a/b?old"), reference)).isEqualTo(expected);
+        assertThat(Page.resolve(Browser.parse(APP + "/a/b?old"), reference)).isEqualTo(expected);
     }
 
     @Test

@@ -10,6 +10,7 @@ import dev.cardea.json.Json;
 import dev.cardea.observe.Digest;
 import dev.cardea.observe.ProviderId;
 import dev.cardea.observe.Step;
+import dev.cardea.testing.FakeClock;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -29,7 +30,7 @@ final class ReplayBrowser {
     /** If the trace has none. A private address would count as that of a proxy, which has no limits. */
     private static final String CLIENT = "9.9.9.9";
 
-    private final ReplaySite site;
+    private final Server site;
     private final List<RecordedRequest> requests;
     private final Map<String, String> cookies = new LinkedHashMap<>();
     private final List<Begin> begun = new ArrayList<>();
@@ -54,7 +55,19 @@ final class ReplayBrowser {
         }
     }
 
-    ReplayBrowser(ReplaySite site, List<RecordedRequest> requests) {
+    /** What the browser reaches. */
+    interface Server {
+        /** Sends a request that nothing in the trace records. */
+        Response send(Request request, boolean toOther);
+
+        ProviderDouble doubleOf(ProviderId id);
+
+        ApplicationDouble application();
+
+        FakeClock clock();
+    }
+
+    ReplayBrowser(Server site, List<RecordedRequest> requests) {
         this.site = site;
         this.requests = requests;
     }

@@ -41,7 +41,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** A site that is configured as far as a trace shows its configuration, and the browser of its visitor. */
-final class ReplaySite {
+final class ReplaySite implements ReplayBrowser.Server {
     private static final String SECRET = "a-secret-of-the-site-in-the-replay-0001";
     private static final String OTHER_SECRET = "a-secret-of-another-process-in-the-replay-2";
 
@@ -226,18 +226,20 @@ final class ReplaySite {
         return provider.handle(request);
     }
 
-    /** Returns the double of a provider. */
-    ProviderDouble doubleOf(ProviderId id) {
+    @Override
+    public ProviderDouble doubleOf(ProviderId id) {
         var provider = providers.get(host(id));
         if (provider == null) throw new IllegalStateException("no double for " + id);
         return provider;
     }
 
-    ApplicationDouble application() {
+    @Override
+    public ApplicationDouble application() {
         return application;
     }
 
-    FakeClock clock() {
+    @Override
+    public FakeClock clock() {
         return clock;
     }
 
@@ -271,8 +273,8 @@ final class ReplaySite {
                 + (error == null ? "" : ", " + error.code()));
     }
 
-    /** Sends a request of the doubles' own, which nothing in the trace records. */
-    Response send(Request request, boolean toOther) {
+    @Override
+    public Response send(Request request, boolean toOther) {
         behave();
         return (toOther ? other : auth).handle(request);
     }
