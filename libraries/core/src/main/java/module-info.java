@@ -24,8 +24,6 @@ module dev.cardea {
     exports dev.cardea.provider;
     exports dev.cardea.text;
     exports dev.cardea.webauthn.spi;
-    exports dev.cardea.internal.cookie to
-            dev.cardea.hooks;
     exports dev.cardea.internal.oauth to
             dev.cardea.dev,
             dev.cardea.providers,

@@ -1,7 +1,7 @@
 package dev.cardea.bridge;
 
 import dev.cardea.http.Request;
-import dev.cardea.internal.cookie.Hashes;
+import dev.cardea.jose.Hashes;
 import dev.cardea.jose.Hkdf;
 import java.nio.charset.StandardCharsets;
 import javax.crypto.spec.SecretKeySpec;

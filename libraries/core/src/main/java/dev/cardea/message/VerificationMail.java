@@ -1,6 +1,6 @@
 package dev.cardea.message;
 
-import dev.cardea.internal.page.templates.JtemailGenerated;
+import dev.cardea.internal.page.templates.message.JtemailGenerated;
 import dev.cardea.provider.VerificationRequest;
 import dev.cardea.text.Colors;
 import dev.cardea.text.Texts;

@@ -1,6 +1,6 @@
 package dev.cardea.transcript;
 
-import dev.cardea.internal.cookie.Hashes;
+import dev.cardea.jose.Hashes;
 import dev.cardea.json.Claim;
 import java.time.Duration;
 import java.time.ZoneOffset;

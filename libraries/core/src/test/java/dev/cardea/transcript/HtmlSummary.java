@@ -1,6 +1,6 @@
 package dev.cardea.transcript;
 
-import dev.cardea.internal.cookie.Hashes;
+import dev.cardea.jose.Hashes;
 import dev.cardea.json.Claim;
 import dev.cardea.json.Claims;
 import java.util.ArrayList;

@@ -1,6 +1,6 @@
 package dev.cardea.transcript;
 
-import dev.cardea.internal.cookie.Hashes;
+import dev.cardea.jose.Hashes;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;

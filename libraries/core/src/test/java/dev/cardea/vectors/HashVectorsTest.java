@@ -10,7 +10,7 @@ import dev.cardea.config.Env;
 import dev.cardea.config.Environment;
 import dev.cardea.hook.AuthLogger;
 import dev.cardea.http.Request;
-import dev.cardea.internal.cookie.Hashes;
+import dev.cardea.jose.Hashes;
 import dev.cardea.json.Claim;
 import dev.cardea.json.Claims;
 import dev.cardea.json.Json;

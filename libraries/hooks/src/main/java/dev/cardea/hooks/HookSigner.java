@@ -1,6 +1,6 @@
 package dev.cardea.hooks;
 
-import dev.cardea.internal.cookie.Hashes;
+import dev.cardea.jose.Hashes;
 import dev.cardea.jose.Hkdf;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;

@@ -2,7 +2,7 @@ package dev.cardea.providers;
 
 import dev.cardea.http.Form;
 import dev.cardea.http.HttpHandler;
-import dev.cardea.internal.oauth.QueryUrl;
+import dev.cardea.http.QueryUrl;
 import dev.cardea.http.Request;
 import dev.cardea.http.Response;
 import dev.cardea.json.Claims;
@@ -11,7 +11,7 @@ import dev.cardea.json.JsonException;
 import dev.cardea.model.TokenSet;
 import dev.cardea.provider.ClientRegistration;
 import dev.cardea.provider.Endpoint;
-import dev.cardea.internal.oauth.OAuthException;
+import dev.cardea.provider.OAuthException;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;

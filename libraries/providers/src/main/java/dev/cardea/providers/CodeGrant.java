@@ -6,7 +6,7 @@ import dev.cardea.internal.oauth.TokenEndpoint;
 import dev.cardea.json.Claims;
 import dev.cardea.json.Json;
 import dev.cardea.provider.ClientRegistration;
-import dev.cardea.internal.oauth.OAuthException;
+import dev.cardea.provider.OAuthException;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.LinkedHashMap;

@@ -7,7 +7,7 @@ import dev.cardea.json.Json;
 import dev.cardea.json.JsonException;
 import dev.cardea.model.Profile;
 import dev.cardea.provider.ClientRegistration;
-import dev.cardea.internal.oauth.OAuthException;
+import dev.cardea.provider.OAuthException;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;

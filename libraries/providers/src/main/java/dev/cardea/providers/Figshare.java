@@ -1,7 +1,7 @@
 package dev.cardea.providers;
 
 import dev.cardea.http.HttpHandler;
-import dev.cardea.internal.oauth.QueryUrl;
+import dev.cardea.http.QueryUrl;
 import dev.cardea.json.Claims;
 import dev.cardea.model.TokenSet;
 import dev.cardea.provider.Check;

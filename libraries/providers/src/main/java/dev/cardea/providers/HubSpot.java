@@ -5,7 +5,7 @@ import dev.cardea.json.Claims;
 import dev.cardea.model.TokenSet;
 import dev.cardea.provider.Check;
 import dev.cardea.provider.ClientRegistration;
-import dev.cardea.internal.oauth.OAuthException;
+import dev.cardea.provider.OAuthException;
 import dev.cardea.provider.OAuthProvider;
 import dev.cardea.provider.Style;
 import java.util.Objects;

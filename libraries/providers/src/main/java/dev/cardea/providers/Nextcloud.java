@@ -8,7 +8,7 @@ import dev.cardea.model.Profile;
 import dev.cardea.model.TokenSet;
 import dev.cardea.provider.Check;
 import dev.cardea.provider.ClientRegistration;
-import dev.cardea.internal.oauth.OAuthException;
+import dev.cardea.provider.OAuthException;
 import dev.cardea.provider.OAuthProvider;
 import dev.cardea.provider.Style;
 import org.jspecify.annotations.Nullable;

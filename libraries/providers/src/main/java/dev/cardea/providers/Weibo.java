@@ -1,12 +1,12 @@
 package dev.cardea.providers;
 
 import dev.cardea.http.HttpHandler;
-import dev.cardea.internal.oauth.QueryUrl;
+import dev.cardea.http.QueryUrl;
 import dev.cardea.json.Claims;
 import dev.cardea.model.TokenSet;
 import dev.cardea.provider.Check;
 import dev.cardea.provider.ClientRegistration;
-import dev.cardea.internal.oauth.OAuthException;
+import dev.cardea.provider.OAuthException;
 import dev.cardea.provider.OAuthProvider;
 import dev.cardea.provider.Style;
 

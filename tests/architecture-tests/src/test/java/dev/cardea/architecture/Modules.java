@@ -45,9 +45,13 @@ final class Modules {
         return artifact(type).orElseThrow(() -> new IllegalStateException(type.getName()));
     }
 
-    /** The package of a class. Generated templates count with the pages that call them. */
+    /**
+     * The package of a class. Generated templates count with the pages that call them, and those in a folder with the
+     * package of that name.
+     */
     static String packageOf(JavaClass type) {
         String name = type.getBaseComponentType().getPackageName();
+        if (name.startsWith(TEMPLATES + ".")) return "dev.cardea" + name.substring(TEMPLATES.length());
         return name.startsWith(TEMPLATES) ? "dev.cardea.internal.page" : name;
     }
 

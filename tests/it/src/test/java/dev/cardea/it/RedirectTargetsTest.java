@@ -241,7 +241,7 @@ class RedirectTargetsTest {
 
     private String signOut(String query, String cookies, String fields) {
         var token = "f".repeat(64);
-        var hash = dev.cardea.internal.cookie.Hashes.sha256Hex(token + "3eb0c1f1a7a94b9d8c6f5e4d3c2b1a09-of-the-tests");
+        var hash = dev.cardea.jose.Hashes.sha256Hex(token + "3eb0c1f1a7a94b9d8c6f5e4d3c2b1a09-of-the-tests");
         var answer = site.auth.handle(Request.post(
                         APP + "/auth/signout" + query,
                         "application/x-www-form-urlencoded",

@@ -14,7 +14,7 @@ import dev.cardea.error.AuthException;
 import dev.cardea.hook.AuthLogger;
 import dev.cardea.http.Request;
 import dev.cardea.http.Response;
-import dev.cardea.internal.cookie.Hashes;
+import dev.cardea.jose.Hashes;
 import dev.cardea.model.User;
 import dev.cardea.provider.Check;
 import dev.cardea.provider.CredentialInput;

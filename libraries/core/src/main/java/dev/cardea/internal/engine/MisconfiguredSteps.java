@@ -2,11 +2,11 @@ package dev.cardea.internal.engine;
 
 import dev.cardea.http.Request;
 import dev.cardea.http.Response;
-import dev.cardea.internal.cookie.Hashes;
 import dev.cardea.internal.observe.AddedObservers;
 import dev.cardea.internal.observe.Observers;
 import dev.cardea.internal.observe.RequestObservation;
 import dev.cardea.internal.session.EventPublisher;
+import dev.cardea.jose.Hashes;
 import dev.cardea.observe.HostName;
 import dev.cardea.observe.Observer;
 import dev.cardea.observe.Step;

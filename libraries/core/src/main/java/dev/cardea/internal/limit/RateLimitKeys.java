@@ -1,8 +1,8 @@
 package dev.cardea.internal.limit;
 
-import dev.cardea.internal.cookie.Hashes;
 import dev.cardea.internal.net.IpAddress;
 import dev.cardea.internal.net.PublicAddresses;
+import dev.cardea.jose.Hashes;
 import dev.cardea.json.Claims;
 import dev.cardea.provider.CredentialsProvider;
 import dev.cardea.token.Secrets;

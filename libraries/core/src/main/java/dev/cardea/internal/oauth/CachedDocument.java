@@ -1,5 +1,6 @@
 package dev.cardea.internal.oauth;
 
+import dev.cardea.provider.OAuthException;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;

@@ -12,6 +12,7 @@ import com.nimbusds.jose.crypto.RSASSASigner;
 import com.nimbusds.jose.jca.JCAContext;
 import com.nimbusds.jose.util.Base64URL;
 import dev.cardea.json.Claims;
+import dev.cardea.provider.OAuthException;
 import dev.cardea.provider.SigningKey;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;

@@ -3,6 +3,7 @@ package dev.cardea.internal.oauth;
 import dev.cardea.http.Form;
 import dev.cardea.json.Claims;
 import dev.cardea.provider.AssertionAudience;
+import dev.cardea.provider.OAuthException;
 import dev.cardea.provider.SigningKey;
 import dev.cardea.token.Randomness;
 import java.nio.charset.StandardCharsets;

@@ -3,6 +3,7 @@ package dev.cardea.internal.oauth;
 import dev.cardea.http.HttpHandler;
 import dev.cardea.http.Request;
 import dev.cardea.http.WebUrl;
+import dev.cardea.provider.OAuthException;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;

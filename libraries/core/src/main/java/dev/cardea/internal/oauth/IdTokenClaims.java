@@ -3,6 +3,7 @@ package dev.cardea.internal.oauth;
 import dev.cardea.json.Claims;
 import dev.cardea.observe.ProviderId;
 import dev.cardea.observe.Step.IdTokenRule.Rule;
+import dev.cardea.provider.OAuthException;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;

@@ -16,6 +16,7 @@ import dev.cardea.json.Json;
 import dev.cardea.json.JsonException;
 import dev.cardea.observe.ProviderId;
 import dev.cardea.observe.Step.IdTokenRule.Rule;
+import dev.cardea.provider.OAuthException;
 import java.nio.charset.StandardCharsets;
 import java.text.ParseException;
 import java.time.Clock;

@@ -4,6 +4,7 @@ import dev.cardea.http.Response;
 import dev.cardea.json.Claims;
 import dev.cardea.json.Json;
 import dev.cardea.json.JsonException;
+import dev.cardea.provider.OAuthException;
 
 /** Reads a JSON object from a response. */
 final class JsonAnswer {

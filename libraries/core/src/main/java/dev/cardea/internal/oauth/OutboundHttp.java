@@ -5,6 +5,7 @@ import dev.cardea.http.HttpHandler;
 import dev.cardea.http.Request;
 import dev.cardea.http.Response;
 import dev.cardea.http.WebUrl;
+import dev.cardea.provider.OAuthException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;

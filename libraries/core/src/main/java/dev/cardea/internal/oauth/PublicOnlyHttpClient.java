@@ -7,6 +7,7 @@ import dev.cardea.http.Response;
 import dev.cardea.http.WebUrl;
 import dev.cardea.internal.net.IpAddress;
 import dev.cardea.internal.net.PublicAddresses;
+import dev.cardea.provider.OAuthException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;

@@ -8,6 +8,7 @@ import dev.cardea.http.HttpHandler;
 import dev.cardea.http.Request;
 import dev.cardea.json.Claim;
 import dev.cardea.json.Claims;
+import dev.cardea.provider.OAuthException;
 import java.text.ParseException;
 import java.time.Clock;
 import java.time.Duration;

@@ -4,6 +4,7 @@ import dev.cardea.json.Claim;
 import dev.cardea.json.Claims;
 import dev.cardea.observe.ProviderId;
 import dev.cardea.observe.Step.IdTokenRule.Rule;
+import dev.cardea.provider.OAuthException;
 import java.time.Clock;
 import java.util.List;
 

@@ -5,6 +5,7 @@ import dev.cardea.http.Request;
 import dev.cardea.http.Response;
 import dev.cardea.json.Claim;
 import dev.cardea.json.Claims;
+import dev.cardea.provider.OAuthException;
 import dev.cardea.token.Randomness;
 import java.time.Clock;
 import java.util.LinkedHashMap;

@@ -3,6 +3,7 @@ package dev.cardea.internal.oauth;
 import dev.cardea.http.Request;
 import dev.cardea.http.Response;
 import dev.cardea.json.Claims;
+import dev.cardea.provider.OAuthException;
 import java.util.Locale;
 import java.util.function.Consumer;
 import java.util.function.Function;

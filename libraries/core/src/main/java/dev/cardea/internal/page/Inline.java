@@ -1,6 +1,6 @@
 package dev.cardea.internal.page;
 
-import dev.cardea.internal.cookie.Hashes;
+import dev.cardea.jose.Hashes;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;

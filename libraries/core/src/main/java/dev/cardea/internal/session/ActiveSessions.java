@@ -2,7 +2,7 @@ package dev.cardea.internal.session;
 
 import dev.cardea.adapter.StoredSession;
 import dev.cardea.adapter.StoredSessions;
-import dev.cardea.internal.cookie.Hashes;
+import dev.cardea.jose.Hashes;
 import java.time.Clock;
 import java.util.List;
 import java.util.function.Consumer;

@@ -10,7 +10,7 @@ import dev.cardea.adapter.Store;
 import dev.cardea.adapter.StoreException;
 import dev.cardea.adapter.UserAdapter;
 import dev.cardea.error.AdapterException;
-import dev.cardea.internal.cookie.Hashes;
+import dev.cardea.jose.Hashes;
 import dev.cardea.json.Claims;
 import java.time.Clock;
 import java.time.Duration;

@@ -11,7 +11,7 @@ import dev.cardea.adapter.StoredSessions;
 import dev.cardea.config.SessionOptions;
 import dev.cardea.config.SessionOptions.Devices;
 import dev.cardea.hook.Events.SessionEnded.Reason;
-import dev.cardea.internal.cookie.Hashes;
+import dev.cardea.jose.Hashes;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;

@@ -1,6 +1,6 @@
 package dev.cardea.internal.session;
 
-import dev.cardea.internal.cookie.Hashes;
+import dev.cardea.jose.Hashes;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;

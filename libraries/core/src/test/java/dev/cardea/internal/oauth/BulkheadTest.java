@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.cardea.http.Request;
 import dev.cardea.http.Response;
+import dev.cardea.provider.OAuthException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.concurrent.CountDownLatch;

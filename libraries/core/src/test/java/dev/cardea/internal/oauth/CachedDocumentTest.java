@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.cardea.StillClock;
+import dev.cardea.provider.OAuthException;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;

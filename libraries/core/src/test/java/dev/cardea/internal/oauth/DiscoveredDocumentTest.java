@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.cardea.StillClock;
 import dev.cardea.http.Response;
 import dev.cardea.json.Claims;
+import dev.cardea.provider.OAuthException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -9,7 +9,7 @@ import dev.cardea.json.Claims;
 import dev.cardea.observe.ProviderId;
 import dev.cardea.observe.Step;
 import dev.cardea.observe.Step.IdTokenRule.Rule;
-import dev.cardea.internal.oauth.OAuthException;
+import dev.cardea.provider.OAuthException;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;

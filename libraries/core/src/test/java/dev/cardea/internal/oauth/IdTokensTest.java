@@ -24,7 +24,7 @@ import dev.cardea.http.Response;
 import dev.cardea.observe.ProviderId;
 import dev.cardea.observe.Step;
 import dev.cardea.observe.Step.IdTokenRule.Rule;
-import dev.cardea.internal.oauth.OAuthException;
+import dev.cardea.provider.OAuthException;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;

@@ -15,7 +15,7 @@ import dev.cardea.observe.Step.Endpoint;
 import dev.cardea.observe.Step.OAuthError;
 import dev.cardea.observe.Step.ProviderCall.Result;
 import dev.cardea.observe.Step.ProviderCallStart.ClientProof;
-import dev.cardea.internal.oauth.OAuthException;
+import dev.cardea.provider.OAuthException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.http.HttpTimeoutException;

@@ -20,6 +20,7 @@ import dev.cardea.http.HttpHandler;
 import dev.cardea.http.Request;
 import dev.cardea.http.Response;
 import dev.cardea.observe.ProviderId;
+import dev.cardea.provider.OAuthException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

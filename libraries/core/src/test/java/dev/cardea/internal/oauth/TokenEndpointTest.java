@@ -10,6 +10,7 @@ import dev.cardea.http.Request;
 import dev.cardea.http.Response;
 import dev.cardea.json.Claims;
 import dev.cardea.provider.AssertionAudience;
+import dev.cardea.provider.OAuthException;
 import dev.cardea.token.Randomness;
 import java.util.Arrays;
 import java.util.Base64;

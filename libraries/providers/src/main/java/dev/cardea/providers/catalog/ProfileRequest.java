@@ -1,9 +1,9 @@
 package dev.cardea.providers.catalog;
 
 import dev.cardea.http.HttpHandler;
+import dev.cardea.http.QueryUrl;
 import dev.cardea.http.Request;
 import dev.cardea.http.Response;
-import dev.cardea.internal.oauth.QueryUrl;
 import dev.cardea.internal.oauth.UserInfo;
 import dev.cardea.json.Claims;
 import dev.cardea.model.TokenSet;

@@ -18,7 +18,7 @@ import dev.cardea.config.SessionOptions.Devices;
 import dev.cardea.hook.Events;
 import dev.cardea.http.Request;
 import dev.cardea.http.Response;
-import dev.cardea.internal.cookie.Hashes;
+import dev.cardea.jose.Hashes;
 import dev.cardea.json.Claims;
 import dev.cardea.json.Json;
 import dev.cardea.testing.Browser;

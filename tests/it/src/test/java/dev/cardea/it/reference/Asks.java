@@ -1,6 +1,6 @@
 package dev.cardea.it.reference;
 
-import dev.cardea.internal.cookie.Hashes;
+import dev.cardea.jose.Hashes;
 import dev.cardea.json.Claims;
 import dev.cardea.token.EncodeParams;
 import dev.cardea.token.EncryptedJwt;

@@ -1,7 +1,7 @@
 package dev.cardea.it.reference;
 
 import dev.cardea.http.Form;
-import dev.cardea.internal.cookie.Hashes;
+import dev.cardea.jose.Hashes;
 import dev.cardea.json.Claims;
 import dev.cardea.json.Json;
 import dev.cardea.token.DecodeParams;

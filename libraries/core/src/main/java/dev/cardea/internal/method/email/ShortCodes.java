@@ -5,7 +5,7 @@ import dev.cardea.adapter.Store;
 import dev.cardea.adapter.StoreException;
 import dev.cardea.adapter.VerificationToken;
 import dev.cardea.error.AdapterException;
-import dev.cardea.internal.cookie.Hashes;
+import dev.cardea.jose.Hashes;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;

@@ -2,8 +2,8 @@ package dev.cardea.internal.method.oauth;
 
 import dev.cardea.error.AuthException;
 import dev.cardea.error.ErrorType;
-import dev.cardea.internal.oauth.OAuthException;
 import dev.cardea.internal.oauth.ServerMetadata;
+import dev.cardea.provider.OAuthException;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.util.Map;

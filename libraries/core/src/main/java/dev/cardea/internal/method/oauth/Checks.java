@@ -2,10 +2,10 @@ package dev.cardea.internal.method.oauth;
 
 import dev.cardea.cookies.AuthCookie;
 import dev.cardea.http.Cookie;
-import dev.cardea.internal.cookie.Hashes;
 import dev.cardea.internal.cookie.SealedCookies;
 import dev.cardea.internal.method.Beginner;
 import dev.cardea.internal.method.MethodRequest;
+import dev.cardea.jose.Hashes;
 import dev.cardea.json.Claims;
 import dev.cardea.provider.Check;
 import dev.cardea.token.Randomness;

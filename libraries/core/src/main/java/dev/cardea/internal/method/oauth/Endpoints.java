@@ -1,15 +1,15 @@
 package dev.cardea.internal.method.oauth;
 
 import dev.cardea.http.HttpHandler;
+import dev.cardea.http.QueryUrl;
 import dev.cardea.internal.oauth.Discovery;
 import dev.cardea.internal.oauth.IdTokenSteps;
-import dev.cardea.internal.oauth.OAuthException;
-import dev.cardea.internal.oauth.QueryUrl;
 import dev.cardea.internal.oauth.ServerMetadata;
 import dev.cardea.json.Claims;
 import dev.cardea.observe.ProviderId;
 import dev.cardea.observe.Step.IdTokenRule.Rule;
 import dev.cardea.provider.Endpoint;
+import dev.cardea.provider.OAuthException;
 import dev.cardea.provider.OAuthProvider;
 import java.time.Clock;
 import java.util.LinkedHashMap;

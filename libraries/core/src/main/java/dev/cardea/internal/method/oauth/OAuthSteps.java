@@ -1,9 +1,9 @@
 package dev.cardea.internal.method.oauth;
 
 import dev.cardea.cookies.AuthCookie;
+import dev.cardea.http.QueryUrl;
 import dev.cardea.http.WebUrl;
 import dev.cardea.internal.oauth.ProviderCalls;
-import dev.cardea.internal.oauth.QueryUrl;
 import dev.cardea.internal.observe.RequestObservation;
 import dev.cardea.observe.HostName;
 import dev.cardea.observe.Observation;

@@ -1,6 +1,6 @@
 package dev.cardea.internal.method.webauthn;
 
-import dev.cardea.internal.cookie.Hashes;
+import dev.cardea.jose.Hashes;
 import dev.cardea.json.Claims;
 import dev.cardea.json.Json;
 import java.nio.ByteBuffer;

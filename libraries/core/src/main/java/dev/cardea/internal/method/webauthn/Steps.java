@@ -2,7 +2,7 @@ package dev.cardea.internal.method.webauthn;
 
 import dev.cardea.error.AuthException;
 import dev.cardea.error.ErrorType;
-import dev.cardea.internal.cookie.Hashes;
+import dev.cardea.jose.Hashes;
 import dev.cardea.observe.Observation;
 import dev.cardea.observe.ProviderId;
 import dev.cardea.observe.Step;

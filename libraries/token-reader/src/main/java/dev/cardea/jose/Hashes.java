@@ -1,4 +1,4 @@
-package dev.cardea.internal.cookie;
+package dev.cardea.jose;
 
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
@@ -12,14 +12,17 @@ import javax.crypto.spec.SecretKeySpec;
 public final class Hashes {
     private Hashes() {}
 
+    /** Returns the SHA-256 of the text in UTF-8, in hex. */
     public static String sha256Hex(String text) {
         return sha256Hex(text.getBytes(StandardCharsets.UTF_8));
     }
 
+    /** Returns the SHA-256 of the bytes, in hex. */
     public static String sha256Hex(byte[] bytes) {
         return HexFormat.of().formatHex(sha256(bytes));
     }
 
+    /** Returns the SHA-256 of the bytes. */
     public static byte[] sha256(byte[] bytes) {
         try {
             return MessageDigest.getInstance("SHA-256").digest(bytes);
@@ -28,18 +31,18 @@ public final class Hashes {
         }
     }
 
-    /** HMAC with SHA-256 (RFC 2104) in hex, for values of which a part comes from a visitor. */
+    /** Returns the HMAC with SHA-256 (RFC 2104) in hex, for values of which a part comes from a visitor. */
     public static String hmacSha256Hex(String secret, String text) {
         var key = hmacKey(sha256Hex(secret).getBytes(StandardCharsets.US_ASCII));
         return HexFormat.of().formatHex(hmacSha256(key, text));
     }
 
-    /** A key for {@link #hmacSha256}. */
+    /** Creates a key for {@link #hmacSha256}. */
     public static SecretKeySpec hmacKey(byte[] key) {
         return new SecretKeySpec(key, "HmacSHA256");
     }
 
-    /** HMAC with SHA-256 (RFC 2104) of the text in UTF-8. */
+    /** Returns the HMAC with SHA-256 (RFC 2104) of the text in UTF-8. */
     public static byte[] hmacSha256(SecretKeySpec key, String text) {
         try {
             var mac = Mac.getInstance("HmacSHA256");
@@ -50,7 +53,7 @@ public final class Hashes {
         }
     }
 
-    /** Constant-time for texts of one length. */
+    /** Compares in constant time for texts of one length. */
     public static boolean equal(String one, String other) {
         return MessageDigest.isEqual(one.getBytes(StandardCharsets.UTF_8), other.getBytes(StandardCharsets.UTF_8));
     }

@@ -1,4 +1,4 @@
-package dev.cardea.internal.oauth;
+package dev.cardea.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
