@@ -13,10 +13,7 @@ import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
-import java.util.TreeSet;
 import java.util.function.Consumer;
-import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Attacks your own site, as it is deployed, and reports which defences are off. Each setting returns a copy;
@@ -34,31 +31,15 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Attacks {
     private final String address;
-    private final @Nullable Secrets secrets;
-    private final List<String> protectedPaths;
-    private final @Nullable Login login;
-    private final @Nullable Set<Group> groups;
-    private final Set<String> only;
+    private final Site.Facts facts;
+    private final Selection selection;
     private final Consumer<Result> progress;
-    private final int oneIn;
 
-    private Attacks(
-            String address,
-            @Nullable Secrets secrets,
-            List<String> protectedPaths,
-            @Nullable Login login,
-            @Nullable Set<Group> groups,
-            Set<String> only,
-            Consumer<Result> progress,
-            int oneIn) {
+    private Attacks(String address, Site.Facts facts, Selection selection, Consumer<Result> progress) {
         this.address = address;
-        this.secrets = secrets;
-        this.protectedPaths = List.copyOf(protectedPaths);
-        this.login = login;
-        this.groups = groups;
-        this.only = Set.copyOf(only);
+        this.facts = facts;
+        this.selection = selection;
         this.progress = progress;
-        this.oneIn = oneIn;
     }
 
     /**
@@ -68,7 +49,7 @@ public final class Attacks {
      *     {@code /auth} nor {@code /api/auth}
      */
     public static Attacks against(String address) {
-        return new Attacks(address, null, List.of(), null, null, Set.of(), result -> {}, 1);
+        return new Attacks(address, Site.Facts.NONE, Selection.USUAL, result -> {});
     }
 
     /** Returns all attacks, in the order of their ids. */
@@ -78,7 +59,7 @@ public final class Attacks {
 
     /** Sets the secret of the site ({@code AUTH_SECRET}): the proof for a site that is not on this machine. */
     public Attacks secrets(Secrets secrets) {
-        return new Attacks(address, secrets, protectedPaths, login, groups, only, progress, oneIn);
+        return with(facts.secrets(secrets));
     }
 
     /** Adds a page that only signed-in visitors may see, such as {@code /account}. */
@@ -86,8 +67,7 @@ public final class Attacks {
         if (!path.startsWith("/") || path.length() < 2) {
             throw new IllegalArgumentException("a protected path begins with a slash and is not the root: " + path);
         }
-        var paths = Stream.concat(protectedPaths.stream(), Stream.of(path)).toList();
-        return new Attacks(address, secrets, paths, login, groups, only, progress, oneIn);
+        return with(facts.protectedPath(path));
     }
 
     /**
@@ -98,7 +78,7 @@ public final class Attacks {
      * @param password what the field {@code password} gets; masked in reports
      */
     public Attacks user(String name, String password) {
-        return new Attacks(address, secrets, protectedPaths, new Login(name, password), groups, only, progress, oneIn);
+        return with(facts.login(new Login(name, password)));
     }
 
     /**
@@ -106,7 +86,7 @@ public final class Attacks {
      * the anonymous one alone.
      */
     public Attacks groups(Group first, Group... more) {
-        return new Attacks(address, secrets, protectedPaths, login, EnumSet.of(first, more), only, progress, oneIn);
+        return with(selection.groups(EnumSet.of(first, more)));
     }
 
     /**
@@ -119,18 +99,25 @@ public final class Attacks {
         for (var id : ids) {
             if (!known.contains(id)) throw new IllegalArgumentException("there is no attack " + id);
         }
-        return new Attacks(
-                address, secrets, protectedPaths, login, groups, new TreeSet<>(List.of(ids)), progress, oneIn);
+        return with(selection.only(Set.copyOf(List.of(ids))));
     }
 
     /** Sets what hears each result as soon as it is there, on the thread that runs. */
     public Attacks progress(Consumer<Result> progress) {
-        return new Attacks(address, secrets, protectedPaths, login, groups, only, progress, oneIn);
+        return new Attacks(address, facts, selection, progress);
     }
 
     /** Tries one in so many of the addresses and secrets of long attacks, for tests that run many times. */
     Attacks sample(int share) {
-        return new Attacks(address, secrets, protectedPaths, login, groups, only, progress, share);
+        return with(selection.oneIn(share));
+    }
+
+    private Attacks with(Site.Facts changed) {
+        return new Attacks(address, changed, selection, progress);
+    }
+
+    private Attacks with(Selection changed) {
+        return new Attacks(address, facts, changed, progress);
     }
 
     /**
@@ -160,13 +147,13 @@ public final class Attacks {
         var pace = isHere ? Pace.ofThisMachine() : Pace.ofOtherMachines();
         var connection = new Site.Connection(url, new Wire(url, machine), pace, new Masks());
         var discovery = new Discovery(connection);
-        if (secrets != null) secrets.all().forEach(connection.masks()::add);
-        if (!isHere) new Ownership(connection, Clock.systemUTC()).require(secrets, discovery.basePaths());
+        if (facts.secrets() != null) facts.secrets().all().forEach(connection.masks()::add);
+        if (!isHere) new Ownership(connection, Clock.systemUTC()).require(facts.secrets(), discovery.basePaths());
         var site = discovery
-                .site(new Site.Facts(secrets, protectedPaths, login))
+                .site(facts)
                 .orElseThrow(() -> new IllegalArgumentException("no Cardea routes found at " + url.origin()
                         + discovery.basePaths() + "; include the base path in the URL"));
-        var chosen = groups != null ? groups : usual(site, isHere);
+        var chosen = selection.groupsFor(isHere || !site.isHttps());
         var cleanup = PeopleCleanup.of(site, chosen);
         List<Result> results;
         try {
@@ -177,16 +164,12 @@ public final class Attacks {
         return new Report(url.origin(), pace.sent(), results);
     }
 
-    private static Set<Group> usual(Site site, boolean isHere) {
-        return isHere || !site.isHttps() ? EnumSet.allOf(Group.class) : EnumSet.of(Group.ANONYMOUS);
-    }
-
     private List<Result> results(Site site, Set<Group> chosen) {
         List<Result> results = new ArrayList<>();
         for (var each : AttackCatalog.RUN) {
-            if (!only.isEmpty() && !only.contains(each.attack().id())) continue;
+            if (!selection.has(each.attack())) continue;
             var result = chosen.contains(each.attack().group())
-                    ? run(each, new Trial(each.attack(), site, chosen, oneIn))
+                    ? run(each, new Trial(each.attack(), site, chosen, selection.oneIn()))
                     : notRun(each, "the group " + each.attack().group().label() + " was not chosen");
             results.add(result);
             progress.accept(result);

@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The site under attack: what its public routes say about it, and the way to it. */
@@ -35,7 +36,22 @@ final class Site {
     record Facts(
             @Nullable Secrets secrets,
             List<String> protectedPaths,
-            @Nullable Login login) {}
+            @Nullable Login login) {
+        static final Facts NONE = new Facts(null, List.of(), null);
+
+        Facts secrets(Secrets value) {
+            return new Facts(value, protectedPaths, login);
+        }
+
+        Facts protectedPath(String added) {
+            var all = Stream.concat(protectedPaths.stream(), Stream.of(added)).toList();
+            return new Facts(secrets, all, login);
+        }
+
+        Facts login(Login value) {
+            return new Facts(secrets, protectedPaths, value);
+        }
+    }
 
     /**
      * What the public routes of the site say about it.
