@@ -86,11 +86,13 @@ public final class AccountActions {
             Function<SignIn, Redirect> signIn,
             Consumer<Runnable> during) {
         var linked = new LinkedAccounts(required(), methods.traits(), step);
-        return sessions.current(cookie)
+        return sessions.logins()
+                .current(cookie)
                 .map(login -> new OwnAccount(
                         login,
                         linked,
-                        new ActiveSessions(sessions.stored(required(), Reason.ELSEWHERE), clock, publisher, during),
+                        new ActiveSessions(
+                                sessions.storage().stored(required(), Reason.ELSEWHERE), clock, publisher, during),
                         passkeyOwner(login, linked, origin, http),
                         signIn,
                         () -> {
@@ -125,13 +127,14 @@ public final class AccountActions {
      */
     public ActiveSessions administeredSessions() {
         sessions.traits().requireEnd();
-        return new ActiveSessions(sessions.stored(required(), Reason.ADMINISTRATOR), clock, publisher, Runnable::run);
+        return new ActiveSessions(
+                sessions.storage().stored(required(), Reason.ADMINISTRATOR), clock, publisher, Runnable::run);
     }
 
     /** Deletes a user with all sessions, in one unit where the store has units. */
     public void deleteUser(String userId) {
         required().inUnit(unit -> {
-            var stored = sessions.stored(unit, Reason.USER_DELETED);
+            var stored = sessions.storage().stored(unit, Reason.USER_DELETED);
             if (stored.canList()) stored.endAll(userId, null);
             unit.deleteUser(userId);
             return unit;

@@ -101,7 +101,12 @@ public final class Assembly {
                 factory.federated, logoutHints, sealedCookies, redirects, settings.randomness, publisher);
         var flow = signInFlow(sessions, factory, methods, logoutHints);
         var signIns = new SignInRoutes(
-                methods, flow, pages, new LinkingUser(methods, store, sessions, publisher), rateLimitGuard, originGate);
+                methods,
+                flow,
+                pages,
+                new LinkingUser(methods, store, sessions.logins(), publisher),
+                rateLimitGuard,
+                originGate);
         var signOutFlow = new SignOutFlow(sessions, publisher);
         var accounts = new AccountActions(
                 originGate, steps, sessions, store, methods, settings.signInStep, settings.clock, publisher);
@@ -190,8 +195,8 @@ public final class Assembly {
         routes.put(OwnRoute.INITIATE.name(), initiated::answer);
         if (store == null) return routes;
         var open = new SessionsEndpoint(sessions, store, settings.clock, publisher);
-        var backchannel = new BackchannelLogout(factory.backChannels, sessions, store, publisher);
-        var frontchannel = new FrontchannelLogout(factory.frontChannels, sessions, store);
+        var backchannel = new BackchannelLogout(factory.backChannels, sessions.storage(), store, publisher);
+        var frontchannel = new FrontchannelLogout(factory.frontChannels, sessions.storage(), store);
         routes.put(OwnRoute.SESSIONS.name(), (call, accepted) -> open.answer(call, accepted.sessionCookie()));
         routes.put(SessionCheckRoute.NAME, (call, accepted) -> open.check(accepted.sessionCookie()));
         routes.put(OwnRoute.BACK_CHANNEL.name(), (call, accepted) -> backchannel.answer(call));
@@ -323,8 +328,9 @@ public final class Assembly {
             return new WebAuthnMethod(
                     provider,
                     Objects.requireNonNull(store),
-                    request -> sessions.holder(request.sessionCookie()),
-                    request -> sessions.current(request.sessionCookie())
+                    request -> sessions.logins().holder(request.sessionCookie()),
+                    request -> sessions.logins()
+                            .current(request.sessionCookie())
                             .map(login -> new WebAuthnMethod.ConfirmedUser(login.user(), login.cookies())),
                     new SealedCookies(sealing, settings.tokenSecrets(), settings.clock),
                     sealing,

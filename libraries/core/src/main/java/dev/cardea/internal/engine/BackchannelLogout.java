@@ -10,7 +10,7 @@ import dev.cardea.http.Headers;
 import dev.cardea.internal.method.oauth.OAuthMethod;
 import dev.cardea.internal.oauth.LogoutTokenClaims.Logout;
 import dev.cardea.internal.session.EventPublisher;
-import dev.cardea.internal.session.SessionStrategy;
+import dev.cardea.internal.session.SessionStorage;
 import dev.cardea.jose.Hashes;
 import dev.cardea.json.Claims;
 import dev.cardea.limit.Limit;
@@ -32,13 +32,13 @@ final class BackchannelLogout {
     private static final InternalResponse DONE = new InternalResponse(200, Headers.NONE, "", null, List.of());
 
     private final Map<String, OAuthMethod> providers;
-    private final SessionStrategy sessions;
+    private final SessionStorage sessions;
     private final Store store;
     private final EventPublisher publisher;
 
     /** @param providers that may end sessions, by id */
     BackchannelLogout(
-            Map<String, OAuthMethod> providers, SessionStrategy sessions, Store store, EventPublisher publisher) {
+            Map<String, OAuthMethod> providers, SessionStorage sessions, Store store, EventPublisher publisher) {
         this.providers = providers;
         this.sessions = sessions;
         this.store = store;

@@ -6,7 +6,7 @@ import dev.cardea.adapter.Store;
 import dev.cardea.http.Headers;
 import dev.cardea.http.WebUrl;
 import dev.cardea.internal.method.oauth.OAuthMethod;
-import dev.cardea.internal.session.SessionStrategy;
+import dev.cardea.internal.session.SessionStorage;
 import dev.cardea.json.Claims;
 import dev.cardea.module.RouteRequest;
 import java.util.List;
@@ -22,11 +22,11 @@ final class FrontchannelLogout {
     private static final int MAX_SID = 255;
 
     private final Map<String, OAuthMethod> providers;
-    private final SessionStrategy sessions;
+    private final SessionStorage sessions;
     private final Store store;
 
     /** @param providers whose pages may end sessions, by id */
-    FrontchannelLogout(Map<String, OAuthMethod> providers, SessionStrategy sessions, Store store) {
+    FrontchannelLogout(Map<String, OAuthMethod> providers, SessionStorage sessions, Store store) {
         this.providers = providers;
         this.sessions = sessions;
         this.store = store;

@@ -225,7 +225,8 @@ final class FurtherRoutes {
 
         @Override
         public List<Cookie> updateUser(UserChange change) {
-            var login = sessions.current(accepted.sessionCookie())
+            var login = sessions.logins()
+                    .current(accepted.sessionCookie())
                     .filter(it -> change.id().equals(it.user().id()))
                     .orElseThrow(() -> new AuthException(ErrorType.ACCESS_DENIED, "this user isn't signed in"));
             return sessions.changed(login.changed(updateUser(store(), change)), accepted.sessionCookie());

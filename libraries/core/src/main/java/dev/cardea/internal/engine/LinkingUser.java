@@ -4,8 +4,8 @@ import dev.cardea.adapter.Store;
 import dev.cardea.error.AuthException;
 import dev.cardea.internal.cookie.SessionCookie;
 import dev.cardea.internal.method.Traits;
+import dev.cardea.internal.session.CurrentLogins;
 import dev.cardea.internal.session.EventPublisher;
-import dev.cardea.internal.session.SessionStrategy;
 import dev.cardea.model.User;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -14,13 +14,13 @@ import org.jspecify.annotations.Nullable;
 final class LinkingUser {
     private final SignInMethods methods;
     private final @Nullable Store store;
-    private final SessionStrategy sessions;
+    private final CurrentLogins logins;
     private final EventPublisher publisher;
 
-    LinkingUser(SignInMethods methods, @Nullable Store store, SessionStrategy sessions, EventPublisher publisher) {
+    LinkingUser(SignInMethods methods, @Nullable Store store, CurrentLogins logins, EventPublisher publisher) {
         this.methods = methods;
         this.store = store;
-        this.sessions = sessions;
+        this.logins = logins;
         this.publisher = publisher;
     }
 
@@ -28,7 +28,7 @@ final class LinkingUser {
     Optional<User> find(SessionCookie cookie) {
         if (store == null || methods.traits().values().stream().noneMatch(LinkingUser::links)) return Optional.empty();
         try {
-            return sessions.holder(cookie).map(User::id).flatMap(store::getUser);
+            return logins.holder(cookie).map(User::id).flatMap(store::getUser);
         } catch (AuthException e) {
             publisher.log(e);
             return Optional.empty();

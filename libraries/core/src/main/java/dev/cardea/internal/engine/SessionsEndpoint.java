@@ -38,9 +38,10 @@ final class SessionsEndpoint {
     InternalResponse answer(RouteRequest request, SessionCookie cookie) {
         boolean isPost = request.request().isPost();
         if (isPost) request.countAttempt(ENDS);
-        var current = sessions.session(cookie).orElse(null);
+        var current = sessions.logins().session(cookie).orElse(null);
         if (current == null) return InternalResponse.json(401, Claims.of("error", "not signed in"), List.of());
-        var active = new ActiveSessions(sessions.stored(store, Reason.ELSEWHERE), clock, publisher, Runnable::run);
+        var active =
+                new ActiveSessions(sessions.storage().stored(store, Reason.ELSEWHERE), clock, publisher, Runnable::run);
         if (isPost) return end(request, cookie, active, current);
         var all = active.of(current.userId()).stream()
                 .map(session -> described(session, current).asMap())
@@ -50,7 +51,8 @@ final class SessionsEndpoint {
 
     /** Returns which session the cookie has, and its user, as the store says now; {@code null} if it has none. */
     InternalResponse check(SessionCookie cookie) {
-        var found = sessions.recorded(cookie)
+        var found = sessions.logins()
+                .recorded(cookie)
                 .map(it -> Claims.of("id", it.session().id())
                         .with(
                                 "user",

@@ -12,7 +12,7 @@ import dev.cardea.adapter.UserChange;
 import dev.cardea.hook.Events.SessionEnded.Reason;
 import dev.cardea.internal.method.Traits;
 import dev.cardea.internal.method.VerifiedIdentity;
-import dev.cardea.internal.session.SessionStrategy;
+import dev.cardea.internal.session.SessionStorage;
 import dev.cardea.json.Claims;
 import dev.cardea.json.Json;
 import dev.cardea.model.Account;
@@ -42,7 +42,7 @@ final class FirstVerification {
     private final Clock clock;
     private final Map<String, OAuthProvider> oauth;
     private final Set<String> unverifying;
-    private final SessionStrategy sessions;
+    private final SessionStorage sessions;
     private final boolean isPossible;
     private final @Nullable SignInStep step;
 
@@ -55,7 +55,7 @@ final class FirstVerification {
             Clock clock,
             Map<String, OAuthProvider> oauth,
             Map<String, Traits> methods,
-            SessionStrategy sessions,
+            SessionStorage sessions,
             @Nullable SignInStep step) {
         this.clock = clock;
         this.sessions = sessions;

@@ -68,7 +68,7 @@ public final class Registrar {
         this.methods = Map.copyOf(methods);
         this.paused = paused;
         this.step = step;
-        firstVerification = new FirstVerification(clock, oauth, methods, sessions, step);
+        firstVerification = new FirstVerification(clock, oauth, methods, sessions.storage(), step);
     }
 
     /** Repeats only what lost a race: a store that is away was waited for already. */
@@ -157,7 +157,7 @@ public final class Registrar {
     }
 
     private Login login(SessionCookie cookie, Beginner begun) {
-        var present = sessions.current(cookie).orElse(null);
+        var present = sessions.logins().current(cookie).orElse(null);
         boolean hasBegun = present == null || begun.is(present.user());
         return new Login(cookie, present, hasBegun ? present : null);
     }

@@ -86,7 +86,7 @@ final class SessionOpening {
     }
 
     private @Nullable StoredSession openSession(Registration settled) {
-        return sessions.open(unit, facts.of(idOf(settled.user())));
+        return sessions.storage().open(unit, facts.of(idOf(settled.user())));
     }
 
     /** Asks again where no lock could be held: what came meanwhile ended the sessions that were there then. */
@@ -108,7 +108,7 @@ final class SessionOpening {
     void takeBack(@Nullable StoredSession session) {
         if (isAtomic || session == null) return;
         try {
-            sessions.stored(unit, null).end(session);
+            sessions.storage().stored(unit, null).end(session);
         } catch (AuthException e) {
             publisher.log(e);
         }

@@ -50,7 +50,7 @@ public final class SessionReplacement {
             Supplier<Optional<User>> updated) {
         sessions.traits().requireEnd();
         var cookie = request.sessionCookie();
-        var login = sessions.current(cookie).orElseThrow(SessionReplacement::over);
+        var login = sessions.logins().current(cookie).orElseThrow(SessionReplacement::over);
         boolean isAtomic = store.has(UnitOfWork.class);
         var replacement = Registrar.repeated(
                 ignored -> store.inUnit(unit -> new Pass(unit, login, request, change, opened).run(isAtomic)));
@@ -129,7 +129,7 @@ public final class SessionReplacement {
         }
 
         private List<StoredSession> open() {
-            return sessions.stored(unit, null).list(userId()).stream()
+            return sessions.storage().stored(unit, null).list(userId()).stream()
                     .filter(session -> session.expires().isAfter(clock.instant()))
                     .toList();
         }
@@ -147,16 +147,17 @@ public final class SessionReplacement {
         private StoredSession next(StoredSession own) {
             var facts = NewSession.replacing(
                     own, request.client().orElse(null), request.userAgent().orElse(null));
-            return Objects.requireNonNull(sessions.open(unit, facts), "sessions that can be ended are stored");
+            return Objects.requireNonNull(
+                    sessions.storage().open(unit, facts), "sessions that can be ended are stored");
         }
 
         /** Nothing is published: the browser is still signed in. */
         private void leave(StoredSession session) {
-            sessions.stored(unit, null).end(session);
+            sessions.storage().stored(unit, null).end(session);
         }
 
         private void endOthers(List<StoredSession> open, StoredSession own, StoredSession spared) {
-            sessions.stored(unit, Reason.ELSEWHERE).endAll(userId(), spared);
+            sessions.storage().stored(unit, Reason.ELSEWHERE).endAll(userId(), spared);
             unit.afterUnit(() -> open.stream()
                     .filter(session -> !session.id().equals(own.id()))
                     .forEach(publisher::rowEnded));

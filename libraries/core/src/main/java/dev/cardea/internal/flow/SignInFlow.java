@@ -82,7 +82,9 @@ public final class SignInFlow {
     /** Begins a sign-in of the visitor: an account may be linked to the user who is signed in. */
     public InternalResponse begin(SignInMethod method, MethodRequest request) {
         return begin(
-                method, request, () -> sessions.owner(request.sessionCookie()).orElse(null));
+                method,
+                request,
+                () -> sessions.logins().owner(request.sessionCookie()).orElse(null));
     }
 
     /** Begins a sign-in for which another site asked: it belongs to no user, so no account is linked to one. */
@@ -215,8 +217,8 @@ public final class SignInFlow {
         StoredSession session = null;
         if (store != null) {
             sessions.close(store, cookie);
-            session = sessions.open(
-                    store, facts.of(Objects.requireNonNull(identity.user().id())));
+            session = sessions.storage()
+                    .open(store, facts.of(Objects.requireNonNull(identity.user().id())));
         }
         return new Registration(identity.user(), identity.account(), false, false).opened(session);
     }

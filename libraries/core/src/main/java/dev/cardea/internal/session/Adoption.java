@@ -52,7 +52,7 @@ final class Adoption {
         var sub = token.text("sub");
         if (sub == null) return Optional.empty();
         var now = clock.instant();
-        var end = TokenRenewal.end(token).orElse(now.plus(maxAge));
+        var end = TokenLifetimes.expiry(token).orElse(now.plus(maxAge));
         boolean isStored = store.has(UserAdapter.class) && store.getUser(sub).isPresent();
         return registered(record(value, sub, isStored, now, end));
     }

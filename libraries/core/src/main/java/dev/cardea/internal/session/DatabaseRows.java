@@ -7,17 +7,37 @@ import dev.cardea.adapter.SessionSelection;
 import dev.cardea.adapter.Store;
 import dev.cardea.adapter.StoredSession;
 import dev.cardea.adapter.StoredSessions;
+import dev.cardea.config.SessionOptions;
 import dev.cardea.hook.Events.SessionEnded.Reason;
+import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Writes and deletes the rows of database sessions. */
-class DatabaseRows {
+class DatabaseRows implements SessionStorage {
     private final Store store;
+    private final Clock clock;
+    private final Duration maxAge;
+    private final @Nullable SessionLimit limit;
+    private final Supplier<String> generateSessionToken;
 
-    DatabaseRows(Store store) {
+    DatabaseRows(Store store, SessionOptions options, Clock clock, Supplier<String> generateSessionToken) {
         this.store = store;
+        this.clock = clock;
+        maxAge = options.maxAge();
+        limit = options.maxPerUser() == null ? null : new SessionLimit(options.maxPerUser(), maxAge);
+        this.generateSessionToken = generateSessionToken;
+    }
+
+    @Override
+    public StoredSession open(Store unit, NewSession facts) {
+        var now = clock.instant();
+        var opened = create(unit, generateSessionToken.get(), facts, now, now.plus(maxAge));
+        if (limit != null) limit.apply(stored(unit, Reason.LIMIT), opened);
+        return opened;
     }
 
     StoredSession create(Store unit, String token, NewSession facts, Instant now, Instant end) {
@@ -44,10 +64,11 @@ class DatabaseRows {
     }
 
     /** Without records, the configuration has no such logout. */
-    void endOfProvider(Store unit, SessionSelection.OfProvider which) {}
+    @Override
+    public void endOfProvider(Store unit, SessionSelection.OfProvider which) {}
 
-    /** @param reason as for {@link SessionStrategy#stored} */
-    StoredSessions stored(Store unit, @Nullable Reason reason) {
+    @Override
+    public StoredSessions stored(Store unit, @Nullable Reason reason) {
         return new SessionRows(unit);
     }
 }

@@ -1,16 +1,13 @@
 package dev.cardea.internal.session;
 
 import dev.cardea.adapter.SessionAndUser;
-import dev.cardea.adapter.SessionSelection;
 import dev.cardea.adapter.Store;
 import dev.cardea.adapter.StoredSession;
-import dev.cardea.adapter.StoredSessions;
 import dev.cardea.config.SessionOptions;
 import dev.cardea.error.AuthException;
 import dev.cardea.error.ErrorType;
 import dev.cardea.hook.Callbacks;
 import dev.cardea.hook.Events;
-import dev.cardea.hook.Events.SessionEnded.Reason;
 import dev.cardea.hook.SessionParams;
 import dev.cardea.hook.Trigger;
 import dev.cardea.http.Cookie;
@@ -34,7 +31,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Keeps the login in a row; the cookie holds its token. */
-public final class DatabaseSessions implements SessionStrategy {
+public final class DatabaseSessions implements SessionStrategy, CurrentLogins {
     private final Store store;
     private final DatabaseRows rows;
     private final Callbacks callbacks;
@@ -42,8 +39,6 @@ public final class DatabaseSessions implements SessionStrategy {
     private final Clock clock;
     private final Duration maxAge;
     private final Duration updateAge;
-    private final @Nullable SessionLimit limit;
-    private final Supplier<String> generateSessionToken;
     private final TokenHistory history;
     /** Tokens whose row is being prolonged at this moment. */
     private final Set<String> prolonging = ConcurrentHashMap.newKeySet();
@@ -58,20 +53,30 @@ public final class DatabaseSessions implements SessionStrategy {
             Clock clock,
             Supplier<String> generateSessionToken) {
         this.store = store;
-        rows = keepsRecords ? new RecordedRows(store, options, clock, publisher) : new DatabaseRows(store);
+        rows = keepsRecords
+                ? new RecordedRows(store, options, clock, generateSessionToken, publisher)
+                : new DatabaseRows(store, options, clock, generateSessionToken);
         this.callbacks = callbacks;
         this.publisher = publisher;
         this.clock = clock;
         maxAge = options.maxAge();
         updateAge = options.updateAge();
-        limit = options.maxPerUser() == null ? null : new SessionLimit(options.maxPerUser(), maxAge);
-        this.generateSessionToken = generateSessionToken;
         history = new TokenHistory(clock);
     }
 
     @Override
     public SessionTraits traits() {
         return SessionTraits.DATABASE;
+    }
+
+    @Override
+    public SessionStorage storage() {
+        return rows;
+    }
+
+    @Override
+    public CurrentLogins logins() {
+        return this;
     }
 
     @Override
@@ -82,17 +87,13 @@ public final class DatabaseSessions implements SessionStrategy {
     @Override
     public SessionResult read(SessionCookie cookie, @Nullable Update update, Reissue reissue) {
         var token = cookie.token();
-        if (token == null) {
-            observe(Result.ABSENT);
-            return SessionResult.none(List.of());
-        }
+        if (token == null) return observed(Result.ABSENT, SessionResult.none(List.of()));
         try {
             var found = store.getSessionAndUser(token);
             if (found.isEmpty() || isOver(found.get())) {
-                observe(found.isEmpty() ? Result.INVALID : Result.EXPIRED);
-                if (reissue == Reissue.NEVER) return SessionResult.none(List.of());
-                live(found, token);
-                return SessionResult.none(cookie.clear());
+                if (reissue != Reissue.NEVER) live(found, token);
+                var none = SessionResult.none(reissue == Reissue.NEVER ? List.of() : cookie.clear());
+                return observed(found.isEmpty() ? Result.INVALID : Result.EXPIRED, none);
             }
             var read = reissue == Reissue.NEVER
                     ? new SessionResult(
@@ -101,11 +102,9 @@ public final class DatabaseSessions implements SessionStrategy {
                             List.of(),
                             null)
                     : open(cookie, found.get(), update, reissue);
-            observe(read.session() == null ? Result.ABSENT : Result.VALID);
-            return read;
+            return observed(read.session() == null ? Result.ABSENT : Result.VALID, read);
         } catch (RuntimeException e) {
-            observe(Result.UNAVAILABLE);
-            return SessionResult.unknown(failed("the session could not be read", e));
+            return observed(Result.UNAVAILABLE, SessionResult.unknown(failed("the session could not be read", e)));
         }
     }
 
@@ -114,9 +113,10 @@ public final class DatabaseSessions implements SessionStrategy {
         return read(cookie, null, Reissue.NEVER);
     }
 
-    private static void observe(Result result) {
+    private static SessionResult observed(Result result, SessionResult read) {
         var observation = Observation.current();
         if (observation.isObserved()) observation.add(new Step.SessionRead(Step.Strategy.DATABASE, result));
+        return read;
     }
 
     private static void observe(Cause cause) {
@@ -204,9 +204,7 @@ public final class DatabaseSessions implements SessionStrategy {
 
     @Override
     public Optional<CurrentLogin> current(SessionCookie cookie) {
-        var token = cookie.token();
-        if (token == null) return Optional.empty();
-        return live(store.getSessionAndUser(token), token)
+        return live(cookie)
                 .filter(this::isShown)
                 .map(found -> new CurrentLogin(
                         found.user(), StoredSession.of(found.session()), false, List.of(), Claims.NONE));
@@ -219,18 +217,17 @@ public final class DatabaseSessions implements SessionStrategy {
 
     @Override
     public Optional<User> holder(SessionCookie cookie) {
+        return live(cookie).map(SessionAndUser::user);
+    }
+
+    private Optional<SessionAndUser> live(SessionCookie cookie) {
         var token = cookie.token();
-        return token == null
-                ? Optional.empty()
-                : live(store.getSessionAndUser(token), token).map(SessionAndUser::user);
+        return token == null ? Optional.empty() : live(store.getSessionAndUser(token), token);
     }
 
     @Override
     public Optional<String> owner(SessionCookie cookie) {
-        if (cookie.token() == null) return Optional.empty();
-        return store.getSessionAndUser(cookie.token())
-                .filter(found -> !isOver(found))
-                .map(found -> found.session().userId());
+        return live(cookie).map(found -> found.session().userId());
     }
 
     /** Whether the application's callback keeps the session: one that it hides signs no user in. */
@@ -259,27 +256,9 @@ public final class DatabaseSessions implements SessionStrategy {
     }
 
     @Override
-    public StoredSession open(Store unit, NewSession facts) {
-        var now = clock.instant();
-        var opened = rows.create(unit, generateSessionToken.get(), facts, now, now.plus(maxAge));
-        if (limit != null) limit.apply(rows.stored(unit, Reason.LIMIT), opened);
-        return opened;
-    }
-
-    @Override
     public void close(Store unit, SessionCookie cookie) {
         var token = cookie.token();
         if (token != null) rows.delete(unit, token);
-    }
-
-    @Override
-    public void endOfProvider(Store unit, SessionSelection.OfProvider which) {
-        rows.endOfProvider(unit, which);
-    }
-
-    @Override
-    public StoredSessions stored(Store unit, @Nullable Reason reason) {
-        return rows.stored(unit, reason);
     }
 
     @Override

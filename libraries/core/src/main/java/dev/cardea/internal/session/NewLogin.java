@@ -1,6 +1,8 @@
 package dev.cardea.internal.session;
 
 import dev.cardea.adapter.StoredSession;
+import dev.cardea.hook.JwtParams;
+import dev.cardea.hook.Trigger;
 import dev.cardea.model.Account;
 import dev.cardea.model.Profile;
 import dev.cardea.model.User;
@@ -19,4 +21,10 @@ public record NewLogin(
         @Nullable Profile profile,
         @Nullable Boolean isNewUser,
         @Nullable StoredSession session,
-        boolean isUnverified) {}
+        boolean isUnverified) {
+    /** Returns what the {@code jwt} callback gets. */
+    JwtParams jwtParams() {
+        var trigger = Boolean.TRUE.equals(isNewUser) ? Trigger.SIGN_UP : Trigger.SIGN_IN;
+        return new JwtParams(TokenUser.claims(user), user, account, profile, trigger, null, isNewUser);
+    }
+}

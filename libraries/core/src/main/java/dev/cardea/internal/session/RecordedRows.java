@@ -17,6 +17,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,8 +31,13 @@ final class RecordedRows extends DatabaseRows {
     private final Clock clock;
     private final EventPublisher publisher;
 
-    RecordedRows(Store store, SessionOptions options, Clock clock, EventPublisher publisher) {
-        super(store);
+    RecordedRows(
+            Store store,
+            SessionOptions options,
+            Clock clock,
+            Supplier<String> generateSessionToken,
+            EventPublisher publisher) {
+        super(store, options, clock, generateSessionToken);
         this.store = store;
         devices = options.devices() == null ? Devices.NONE : options.devices();
         absoluteAge =
@@ -79,7 +85,7 @@ final class RecordedRows extends DatabaseRows {
     }
 
     @Override
-    StoredSessions stored(Store unit, @Nullable Reason reason) {
+    public StoredSessions stored(Store unit, @Nullable Reason reason) {
         var rows = new SessionRows(unit);
         return new StoredSessions() {
             @Override
@@ -111,7 +117,7 @@ final class RecordedRows extends DatabaseRows {
     }
 
     @Override
-    void endOfProvider(Store unit, SessionSelection.OfProvider which) {
+    public void endOfProvider(Store unit, SessionSelection.OfProvider which) {
         var rows = new SessionRows(unit);
         for (var ended : endRecords(unit, which, Reason.PROVIDER)) {
             rows.list(ended.userId()).stream()

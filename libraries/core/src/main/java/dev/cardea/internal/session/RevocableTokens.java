@@ -4,7 +4,6 @@ import dev.cardea.adapter.RecordAndUser;
 import dev.cardea.adapter.SessionRecord;
 import dev.cardea.adapter.SessionSelection;
 import dev.cardea.adapter.Store;
-import dev.cardea.adapter.StoreUnavailableException;
 import dev.cardea.adapter.StoredSession;
 import dev.cardea.adapter.StoredSessions;
 import dev.cardea.adapter.UserAdapter;
@@ -13,23 +12,15 @@ import dev.cardea.config.SessionOptions.Devices;
 import dev.cardea.error.AdapterException;
 import dev.cardea.hook.Events.SessionEnded.Reason;
 import dev.cardea.json.Claims;
-import dev.cardea.observe.Observation;
-import dev.cardea.observe.Step.SessionConfirm;
-import dev.cardea.observe.StoreOperation;
 import dev.cardea.token.Randomness;
 import dev.cardea.token.ReservedClaim.Mark;
 import dev.cardea.token.ReservedClaim.TokenSession;
 import java.time.Clock;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.Semaphore;
-import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -39,32 +30,25 @@ import org.jspecify.annotations.Nullable;
  * machines.
  */
 final class RevocableTokens implements TokenRecords {
-    private static final int MOST_READS = 64;
-    private static final Duration PATIENCE = Duration.ofSeconds(1);
-
     private final Store store;
     private final @Nullable SessionLimit limit;
     private final Devices devices;
-    private final Duration renewalAge;
     private final Clock clock;
     private final Randomness randomness;
     private final EventPublisher publisher;
+    private final TokenLifetimes lifetimes;
     private final Confirmations confirmations;
+    private final RecordReader reader;
     /** {@code null} if the site had no other sessions before. */
     private final @Nullable Adoption adoption;
 
-    private final Semaphore reads = new Semaphore(MOST_READS);
-    private final ConcurrentHashMap<String, Read> underWay = new ConcurrentHashMap<>();
     /** Sessions that are being extended at this moment. */
     private final Set<String> prolonging = ConcurrentHashMap.newKeySet();
-
-    /** A read of a record that others wait for, too. */
-    private record Read(Confirmations.Question question, CompletableFuture<Optional<RecordAndUser>> answer) {}
 
     RevocableTokens(
             Store store,
             SessionOptions options,
-            Duration renewalAge,
+            TokenLifetimes lifetimes,
             Clock clock,
             ElapsedTime time,
             Randomness randomness,
@@ -72,11 +56,12 @@ final class RevocableTokens implements TokenRecords {
         this.store = store;
         limit = options.maxPerUser() == null ? null : new SessionLimit(options.maxPerUser(), options.maxAge());
         devices = options.devices() == null ? Devices.REDUCED : options.devices();
-        this.renewalAge = renewalAge;
+        this.lifetimes = lifetimes;
         this.clock = clock;
         this.randomness = randomness;
         this.publisher = publisher;
         confirmations = new Confirmations(time, options.confirmAge());
+        reader = new RecordReader(store, clock, confirmations);
         adoption = options.adoptUntil() == null
                 ? null
                 : new Adoption(store, options.adoptUntil(), options.maxAge(), clock);
@@ -96,7 +81,7 @@ final class RevocableTokens implements TokenRecords {
         var known = confirmations.of(id);
         if (known.isEmpty()) return verdict(token, id, false);
         var span = known.get().span();
-        return span == null || isOver(span) ? Verdict.GONE : new Verdict(State.LIVE, null, span, null);
+        return span == null || span.isOver(clock) ? Verdict.GONE : new Verdict(State.LIVE, null, span, null);
     }
 
     @Override
@@ -108,8 +93,8 @@ final class RevocableTokens implements TokenRecords {
     /** @param isStrict whether only a read that begins now will do */
     private Verdict verdict(Claims token, String id, boolean isStrict) {
         try {
-            var found = (isStrict ? read(id) : joined(id)).filter(it -> counts(it, token));
-            return found.map(it -> new Verdict(State.LIVE, null, span(it.session()), it.user()))
+            var found = (isStrict ? reader.read(id) : reader.joined(id)).filter(it -> counts(it, token));
+            return found.map(it -> new Verdict(State.LIVE, null, Span.of(it.session()), it.user()))
                     .orElse(Verdict.GONE);
         } catch (AdapterException e) {
             return Verdict.unknown(e);
@@ -120,94 +105,12 @@ final class RevocableTokens implements TokenRecords {
         return TokenSession.of(token).map(TokenSession::id).orElse(null);
     }
 
-    private static Span span(SessionRecord session) {
-        return new Span(session.seen(), session.expires());
-    }
-
-    private boolean isOver(Span span) {
-        return span.expires().isBefore(clock.instant());
-    }
-
     /** A session ends with its user, and one under an unverified address when that is verified. */
     private boolean counts(RecordAndUser found, Claims token) {
         var user = found.user();
-        if (isOver(span(found.session()))) return false;
+        if (Span.of(found.session()).isOver(clock)) return false;
         if (user == null) return !found.session().isStoredUser() && !Mark.UNVERIFIED.isOn(token);
         return !Mark.UNVERIFIED.isOn(token) || user.emailVerified() == null;
-    }
-
-    /** The answer that another request waits for, if no session has ended here since it was asked for, and it is young enough. */
-    private Optional<RecordAndUser> joined(String id) {
-        var own = new Read(confirmations.ask(), new CompletableFuture<>());
-        var leading =
-                underWay.merge(id, own, (before, mine) -> confirmations.isOpen(before.question()) ? before : mine);
-        if (leading != own) return answerOf(leading);
-        try {
-            var answer = read(id, own.question());
-            own.answer().complete(answer);
-            return answer;
-        } catch (RuntimeException | Error e) {
-            own.answer().completeExceptionally(e);
-            throw e;
-        } finally {
-            underWay.remove(id, own);
-        }
-    }
-
-    private static Optional<RecordAndUser> answerOf(Read leading) {
-        try {
-            return leading.answer().join();
-        } catch (CompletionException e) {
-            if (e.getCause() instanceof AdapterException failure) throw failure;
-            throw e;
-        }
-    }
-
-    private Optional<RecordAndUser> read(String id) {
-        return read(id, confirmations.ask());
-    }
-
-    private Optional<RecordAndUser> read(String id, Confirmations.Question question) {
-        try {
-            var found = limited(id);
-            boolean hasEnded = found.isEmpty()
-                    || (found.get().user() == null && found.get().session().isStoredUser());
-            var span = hasEnded ? null : span(found.get().session());
-            confirmations.keep(
-                    id,
-                    question,
-                    span,
-                    span == null ? null : found.get().session().userId());
-            observe(span == null || isOver(span) ? SessionConfirm.Result.GONE : SessionConfirm.Result.LIVE);
-            return found;
-        } catch (AdapterException e) {
-            observe(SessionConfirm.Result.UNKNOWN);
-            throw e;
-        }
-    }
-
-    private static void observe(SessionConfirm.Result result) {
-        Observation.current().add(new SessionConfirm(result));
-    }
-
-    private Optional<RecordAndUser> limited(String id) {
-        enter();
-        try {
-            return store.getSessionRecord(id);
-        } finally {
-            reads.release();
-        }
-    }
-
-    private void enter() {
-        try {
-            if (reads.tryAcquire(PATIENCE.toMillis(), TimeUnit.MILLISECONDS)) return;
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
-        throw new AdapterException(
-                StoreOperation.GET_SESSION_RECORD.label(),
-                new StoreUnavailableException(MOST_READS + " reads of sessions are under way", null));
     }
 
     @Override
@@ -222,7 +125,7 @@ final class RevocableTokens implements TokenRecords {
 
     private Optional<RecordAndUser> confirmed(Claims token) {
         var id = id(token);
-        return id == null ? Optional.empty() : read(id).filter(found -> counts(found, token));
+        return id == null ? Optional.empty() : reader.read(id).filter(found -> counts(found, token));
     }
 
     /** Of many callers, in any number of processes, one writes. */
@@ -232,7 +135,7 @@ final class RevocableTokens implements TokenRecords {
         var span = verdict.span();
         if (id == null || span == null) return Optional.empty();
         var now = clock.instant();
-        var due = now.minus(renewalAge);
+        var due = now.minus(lifetimes.renewalAge());
         if (span.seen().isAfter(due)) return Optional.of(span.expires());
         if (!prolonging.add(id)) return Optional.empty();
         try {
@@ -270,7 +173,9 @@ final class RevocableTokens implements TokenRecords {
     }
 
     @Override
-    public StoredSession open(Store unit, NewSession facts, Instant now, Instant end) {
+    public StoredSession open(Store unit, NewSession facts) {
+        var now = clock.instant();
+        var end = lifetimes.firstEnd(now, facts.begunOr(now));
         var isStored = facts.isRegistered()
                 || (unit.has(UserAdapter.class) && unit.getUser(facts.userId()).isPresent());
         var session = facts.record(randomness.hex(32), isStored, now, end, devices);

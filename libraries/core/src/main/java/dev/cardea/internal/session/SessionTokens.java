@@ -38,15 +38,6 @@ public record SessionTokens(JwtCodec codec, Secrets secrets, Duration maxAge) {
         return decoded.filter(claims -> !Mark.DEVELOPMENT.isOn(claims));
     }
 
-    /** Returns the payload of a valid token; empty also if it cannot be read. */
-    Optional<Claims> decodeIfValid(SessionCookie cookie) {
-        try {
-            return decode(cookie);
-        } catch (JoseException | JsonException e) {
-            return Optional.empty();
-        }
-    }
-
     String encode(SessionCookie cookie, Claims token) {
         return encode(cookie, token, maxAge);
     }

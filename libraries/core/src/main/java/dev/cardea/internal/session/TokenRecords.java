@@ -1,14 +1,13 @@
 package dev.cardea.internal.session;
 
 import dev.cardea.adapter.RecordAndUser;
-import dev.cardea.adapter.SessionSelection;
+import dev.cardea.adapter.SessionRecord;
 import dev.cardea.adapter.Store;
 import dev.cardea.adapter.StoredSession;
-import dev.cardea.adapter.StoredSessions;
 import dev.cardea.error.AdapterException;
-import dev.cardea.hook.Events.SessionEnded.Reason;
 import dev.cardea.json.Claims;
 import dev.cardea.model.User;
+import java.time.Clock;
 import java.time.Instant;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -17,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * What a store knows of session tokens: whether a token that was decrypted and has not expired still counts, and whose it
  * is. Safe for concurrent use.
  */
-interface TokenRecords {
+interface TokenRecords extends SessionStorage {
     SessionTraits traits();
 
     /** Whether a token counts. May rely on what the store said moments ago. */
@@ -63,17 +62,8 @@ interface TokenRecords {
     /** Returns whether the value of a cookie doesn't say yet which session it became. */
     boolean isAdopted(String value, Claims token);
 
-    /** Stores a new session; part of the unit that stores the user. Returns {@code null} if nothing is kept. */
-    @Nullable StoredSession open(Store unit, NewSession facts, Instant now, Instant end);
-
     /** Ends the session of a token; part of the unit, if there is one. */
     void end(Store unit, Claims token);
-
-    /** Ends the sessions that a logout at a provider selects; part of the unit, if there is one. */
-    void endOfProvider(Store unit, SessionSelection.OfProvider which);
-
-    /** @param reason as in {@link SessionStrategy#stored} */
-    StoredSessions stored(Store unit, @Nullable Reason reason);
 
     enum State {
         LIVE,
@@ -105,7 +95,15 @@ interface TokenRecords {
     }
 
     /** When a session was last extended, and when it ends. */
-    record Span(Instant seen, Instant expires) {}
+    record Span(Instant seen, Instant expires) {
+        static Span of(SessionRecord session) {
+            return new Span(session.seen(), session.expires());
+        }
+
+        boolean isOver(Clock clock) {
+            return expires.isBefore(clock.instant());
+        }
+    }
 
     /**
      * @param user {@code null} if the store lacks the user of a session with a record

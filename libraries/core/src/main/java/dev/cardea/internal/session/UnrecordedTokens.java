@@ -78,7 +78,7 @@ final class UnrecordedTokens implements TokenRecords {
     }
 
     @Override
-    public @Nullable StoredSession open(Store unit, NewSession facts, Instant now, Instant end) {
+    public @Nullable StoredSession open(Store unit, NewSession facts) {
         return null;
     }
 

@@ -9,9 +9,11 @@ import dev.cardea.hook.Events.SessionEnded.Reason;
 import dev.cardea.http.Cookie;
 import dev.cardea.internal.cookie.SessionCookie;
 import dev.cardea.internal.session.CurrentLogin;
+import dev.cardea.internal.session.CurrentLogins;
 import dev.cardea.internal.session.NewLogin;
 import dev.cardea.internal.session.NewSession;
 import dev.cardea.internal.session.SessionResult;
+import dev.cardea.internal.session.SessionStorage;
 import dev.cardea.internal.session.SessionStrategy;
 import dev.cardea.internal.session.SessionTraits;
 import dev.cardea.internal.session.SignOutResult;
@@ -30,7 +32,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /** A third way to keep sessions: the cookie has an id, and a registry in memory says whether it still counts. */
-final class RegisteredSessions implements SessionStrategy {
+final class RegisteredSessions implements SessionStrategy, SessionStorage, CurrentLogins {
     private static final Duration MAX_AGE = Duration.ofHours(1);
 
     private final Store store;
@@ -56,6 +58,16 @@ final class RegisteredSessions implements SessionStrategy {
     @Override
     public SessionTraits traits() {
         return new SessionTraits("registered sessions", Step.Strategy.DATABASE, null, true, false, true, null);
+    }
+
+    @Override
+    public SessionStorage storage() {
+        return this;
+    }
+
+    @Override
+    public CurrentLogins logins() {
+        return this;
     }
 
     @Override

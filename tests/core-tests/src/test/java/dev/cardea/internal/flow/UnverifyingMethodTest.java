@@ -53,7 +53,7 @@ class UnverifyingMethodTest {
                 "sms", traits(Traits.Registration.BY_ACCOUNT, Traits.EmailProof.NONE),
                 "email", traits(Traits.Registration.BY_EMAIL, Traits.EmailProof.MAILBOX));
         var sessions = new RegisteredSessions(new Store(memory, Clock.systemUTC()), Clock.systemUTC());
-        return new FirstVerification(Clock.systemUTC(), Map.of(), methods, sessions, null);
+        return new FirstVerification(Clock.systemUTC(), Map.of(), methods, sessions.storage(), null);
     }
 
     private static Traits traits(Traits.Registration registration, Traits.EmailProof proof) {
