@@ -7,19 +7,16 @@ import dev.cardea.action.InternalResponse;
 import dev.cardea.config.Env;
 import dev.cardea.http.Request;
 import dev.cardea.limit.Budget;
-import dev.cardea.limit.InMemoryRateLimiter;
 import dev.cardea.limit.Limit;
-import dev.cardea.limit.RateLimiter;
 import dev.cardea.limit.RateLimits;
+import dev.cardea.limit.RecordedLimiter;
 import dev.cardea.module.CsrfRule;
 import dev.cardea.module.Extension;
 import dev.cardea.module.Route;
 import dev.cardea.module.RouteRequest;
-import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
@@ -27,21 +24,7 @@ import org.junit.jupiter.api.Test;
 class ModuleBudgetTest {
     private static final Limit LIMIT = new Limit(2, Duration.ofMinutes(1));
 
-    private final List<String> keys = new ArrayList<>();
-    private final RateLimiter shared = new RateLimiter() {
-        private final RateLimiter memory = new InMemoryRateLimiter(Clock.systemUTC());
-
-        @Override
-        public Optional<Duration> take(String key, Limit limit) {
-            keys.add(key);
-            return memory.take(key, limit);
-        }
-
-        @Override
-        public void refund(String key, Limit limit) {
-            memory.refund(key, limit);
-        }
-    };
+    private final RecordedLimiter shared = new RecordedLimiter();
 
     /** Counts the wrong answers of an owner. */
     private record Guesses(String budget) implements Route {
@@ -87,7 +70,7 @@ class ModuleBudgetTest {
                         guess(one, "ada@example.com"), guess(other, "ada@example.com"), guess(one, "ada@example.com")))
                 .containsExactly(200, 200, 429);
         assertThat(guess(auth(limits, "other-guess"), "ada@example.com")).isEqualTo(200);
-        assertThat(keys)
+        assertThat(shared.keys)
                 .allMatch(key -> key.matches("module-(own|other)-guess:[0-9a-f]{64}"))
                 .noneMatch(key -> key.contains("ada"));
     }
@@ -96,7 +79,7 @@ class ModuleBudgetTest {
     void nothing_is_counted_where_rate_limits_are_off() {
         var auth = auth(RateLimits.OFF.countedBy(shared), "own-guess");
         for (int i = 0; i < 5; i++) assertThat(guess(auth, "ada")).isEqualTo(200);
-        assertThat(keys).isEmpty();
+        assertThat(shared.keys).isEmpty();
     }
 
     @Test

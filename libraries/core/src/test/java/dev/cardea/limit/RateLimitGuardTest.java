@@ -215,20 +215,11 @@ class RateLimitGuardTest {
 
     @Test
     void keys_contain_no_account_names() {
-        var keys = new ArrayList<String>();
-        var rateLimitGuard = guard(RateLimits.DEFAULT.countedBy(new RateLimiter() {
-            @Override
-            public Optional<Duration> take(String key, Limit limit) {
-                keys.add(key);
-                return Optional.empty();
-            }
-
-            @Override
-            public void refund(String key, Limit limit) {}
-        }));
+        var shared = new RecordedLimiter();
+        var rateLimitGuard = guard(RateLimits.DEFAULT.countedBy(shared));
         rateLimitGuard.mail("ada@example.com", client("2a01:4f8:1:2::1"));
         credentials(rateLimitGuard, "username", "ada");
-        assertThat(keys)
+        assertThat(shared.keys)
                 .hasSize(3)
                 .contains("mails:2a01:4f8:1:2:0:0:0:0/64")
                 .allSatisfy(key -> assertThat(key)

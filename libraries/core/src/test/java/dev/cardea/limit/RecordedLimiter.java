@@ -1,0 +1,26 @@
+package dev.cardea.limit;
+
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
+
+/** A limiter that processes share, with the keys that it was asked for. */
+public final class RecordedLimiter implements RateLimiter {
+    /** In the order of the requests. */
+    public final List<String> keys = new CopyOnWriteArrayList<>();
+
+    private final RateLimiter memory = new InMemoryRateLimiter(Clock.systemUTC());
+
+    @Override
+    public Optional<Duration> take(String key, Limit limit) {
+        keys.add(key);
+        return memory.take(key, limit);
+    }
+
+    @Override
+    public void refund(String key, Limit limit) {
+        memory.refund(key, limit);
+    }
+}
