@@ -16,7 +16,7 @@ import java.util.stream.Collectors;
 /**
  * What the routes of one configuration share.
  *
- * @param emailProvider the ID of the provider that proves mailboxes; empty: there is none
+ * @param emailProvider the ID of the provider that proves mailboxes; never empty with passwords
  * @param normalizer of email addresses; throws for one that can't be used
  * @param signUps who may sign up, and what they may enter
  */
@@ -24,7 +24,7 @@ record AccountSite(
         PasswordPolicy policy,
         Passwords passwords,
         Intention.Keeper intentions,
-        String emailProvider,
+        Optional<String> emailProvider,
         UnaryOperator<String> normalizer,
         SignUpRules signUps,
         AccountPages pages,
@@ -32,10 +32,6 @@ record AccountSite(
         Texts texts,
         Clock clock,
         Randomness randomness) {
-
-    boolean sendsEmails() {
-        return !emailProvider.isEmpty();
-    }
 
     ProfileFields fields() {
         return signUps.fields();

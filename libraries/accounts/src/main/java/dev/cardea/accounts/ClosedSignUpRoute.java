@@ -1,25 +1,23 @@
 package dev.cardea.accounts;
 
 import dev.cardea.action.InternalResponse;
-import dev.cardea.module.Route;
 import dev.cardea.module.RouteRequest;
-import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** Says that there are no new accounts, at {@code signup}. */
-record ClosedSignUpRoute(AccountSite site) implements Route {
+record ClosedSignUpRoute(AccountSite site) implements VisitorRoute {
     @Override
     public String name() {
         return "signup";
     }
 
     @Override
-    public Set<String> methods() {
-        return Set.of("GET", "POST");
+    public @Nullable String ownPage() {
+        return site.pages().signUp();
     }
 
     @Override
-    public InternalResponse answer(RouteRequest call) {
-        var shown = new AccountCall(call, site.texts(), "/signup", site.pages().signUp());
+    public InternalResponse answer(RouteRequest call, AccountCall shown) {
         var code = SignUpRules.CLOSED.code();
         return shown.refuse(
                 403,

@@ -50,12 +50,12 @@ record EmailPage(AccountSite site, EmailChanges changes) implements AccountPage 
 
     @Override
     public InternalResponse change(AccountRequest request) {
-        if (!site.sendsEmails())
-            return InternalResponse.redirect(request.shown().url(Map.of()), List.of());
+        var provider = site.emailProvider();
+        if (provider.isEmpty()) return request.again();
         return switch (request.field("do")) {
             case "confirm" -> confirm(request);
             case "cancel" -> cancel(request);
-            case "verify" -> verify(request);
+            case "verify" -> verify(request, provider.get());
             default -> begin(request);
         };
     }
@@ -118,11 +118,10 @@ record EmailPage(AccountSite site, EmailChanges changes) implements AccountPage 
     }
 
     /** A sign-in with the address, which comes back to this page. */
-    private InternalResponse verify(AccountRequest request) {
+    private InternalResponse verify(AccountRequest request, String provider) {
         var email = request.user().email();
         if (email == null || request.isVerified()) return request.again("email-verified", List.of());
-        var signIn =
-                SignIn.with(site.emailProvider()).redirectTo(request.shown().url(Map.of("notice", "email-verified")));
+        var signIn = SignIn.with(provider).redirectTo(request.shown().url(Map.of("notice", "email-verified")));
         return request.call().signIn(signIn.field("email", email));
     }
 
@@ -141,7 +140,7 @@ record EmailPage(AccountSite site, EmailChanges changes) implements AccountPage 
         var page = request.page(name()).state("isVerified", request.isVerified());
         if (email == null) page = page.text(request.text("accounts.email.none"));
         else page = page.text(request.text("accounts.email.present", email)).state("email", email);
-        if (!site.sendsEmails()) return page;
+        if (site.emailProvider().isEmpty()) return page;
         if (email != null && !request.isVerified()) {
             page = page.text(request.text("accounts.email.unverified"))
                     .form(List.of(), Map.of("do", "verify"), request.text("accounts.email.verify"), false, null);

@@ -1,16 +1,13 @@
 package dev.cardea.accounts;
 
 import dev.cardea.action.InternalResponse;
-import dev.cardea.action.SignIn;
 import dev.cardea.json.Claims;
-import dev.cardea.module.Route;
 import dev.cardea.module.RouteRequest;
 import java.util.List;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Sends an email to users who have forgotten their password, at {@code forgot}. It signs them in, and leads to the form for a new one. */
-record ForgotRoute(AccountSite site) implements Route {
+record ForgotRoute(AccountSite site) implements VisitorRoute {
     private static final String UNKNOWN = "NoAccount";
 
     @Override
@@ -19,13 +16,12 @@ record ForgotRoute(AccountSite site) implements Route {
     }
 
     @Override
-    public Set<String> methods() {
-        return Set.of("GET", "POST");
+    public @Nullable String ownPage() {
+        return site.pages().forgot();
     }
 
     @Override
-    public InternalResponse answer(RouteRequest call) {
-        var shown = new AccountCall(call, site.texts(), "/forgot", site.pages().forgot());
+    public InternalResponse answer(RouteRequest call, AccountCall shown) {
         if (call.request().isPost()) return send(call, shown);
         var page = shown.toOwnPage().orElseGet(() -> shown(call, shown).respond(200));
         var fault = shown.faultOfUrl();
@@ -34,17 +30,13 @@ record ForgotRoute(AccountSite site) implements Route {
         return page.after(List.of(site.intentions().forget(call.request().isHttps())));
     }
 
-    /** The email provider counts emails, as for every sign-in. */
     private InternalResponse send(RouteRequest call, AccountCall shown) {
         var email = site.email(shown.field("email"));
         if (email.isEmpty()) {
             var fault = shown.fault("EmailInvalid", "email", "");
             return shown.refuse(fault, () -> page(shown, fault));
         }
-        var intention = new Intention(email.get(), null, Claims.NONE);
-        var cookie = site.intentions().keep(intention, call.request().isHttps());
-        var started = SignIn.with(site.emailProvider()).redirectTo(shown.urlOf(PasswordPage.PATH));
-        return call.signIn(started.field("email", email.get())).after(List.of(cookie));
+        return sendEmail(call, new Intention(email.get(), null, Claims.NONE), shown.urlOf(PasswordPage.PATH));
     }
 
     private static boolean isUnknown(FormFault fault) {

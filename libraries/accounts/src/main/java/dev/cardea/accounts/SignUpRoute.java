@@ -1,23 +1,19 @@
 package dev.cardea.accounts;
 
 import dev.cardea.action.InternalResponse;
-import dev.cardea.action.SignIn;
 import dev.cardea.json.Claims;
 import dev.cardea.limit.Limit;
 import dev.cardea.model.User;
-import dev.cardea.module.Route;
 import dev.cardea.module.RouteRequest;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.List;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Creates accounts, at {@code signup}. A post sends an email and stores nothing: whether the address has a user is the same
  * until its owner has opened that email.
  */
-record SignUpRoute(AccountSite site) implements Route {
+record SignUpRoute(AccountSite site) implements VisitorRoute {
     private static final Limit BY_CLIENT = new Limit(20, Duration.ofMinutes(1));
 
     @Override
@@ -26,13 +22,12 @@ record SignUpRoute(AccountSite site) implements Route {
     }
 
     @Override
-    public Set<String> methods() {
-        return Set.of("GET", "POST");
+    public @Nullable String ownPage() {
+        return site.pages().signUp();
     }
 
     @Override
-    public InternalResponse answer(RouteRequest call) {
-        var shown = new AccountCall(call, site.texts(), "/signup", site.pages().signUp());
+    public InternalResponse answer(RouteRequest call, AccountCall shown) {
         if (call.request().isPost()) return signUp(call, shown);
         return shown.toOwnPage().orElseGet(() -> page(shown, shown.faultOfUrl()).respond(200));
     }
@@ -42,14 +37,11 @@ record SignUpRoute(AccountSite site) implements Route {
         var email = site.email(shown.field("email"));
         var fault = fault(shown, email.orElse(null));
         if (fault != null) return shown.refuse(fault, () -> page(shown, fault));
-        var address = email.orElseThrow();
         var intention = new Intention(
-                address,
+                email.orElseThrow(),
                 site.passwords().hash(shown.field("password")),
                 site.fields().entered(shown));
-        var cookie = site.intentions().keep(intention, call.request().isHttps());
-        var started = SignIn.with(site.emailProvider()).redirectTo(call.callbackUrl());
-        return call.signIn(started.field("email", address)).after(List.of(cookie));
+        return sendEmail(call, intention, call.callbackUrl());
     }
 
     private @Nullable FormFault fault(AccountCall shown, @Nullable String email) {
