@@ -116,7 +116,7 @@ public final class Assembly {
                 methods,
                 flow,
                 accounts,
-                ownRoutes(sessions, factory, federatedLogout, signIns),
+                ownRoutes(sessions, factory, methods, federatedLogout, signIns),
                 originGate,
                 rateLimitGuard,
                 pages,
@@ -186,12 +186,16 @@ public final class Assembly {
 
     /** Those of them that are on are in the settings. */
     private Map<String, OwnAnswer> ownRoutes(
-            SessionStrategy sessions, MethodFactory factory, FederatedLogout federatedLogout, SignInRoutes signIns) {
+            SessionStrategy sessions,
+            MethodFactory factory,
+            SignInMethods methods,
+            FederatedLogout federatedLogout,
+            SignInRoutes signIns) {
         var routes = new HashMap<String, OwnAnswer>();
         routes.put(
                 OwnRoute.LOGOUT.name(),
                 (call, accepted) -> federatedLogout.answer(accepted.request(), accepted.cookies()));
-        var initiated = new InitiatedLogin(factory.initiating, site, signIns, redirects, publisher);
+        var initiated = new InitiatedLogin(factory.initiating, site, methods, signIns, redirects, publisher);
         routes.put(OwnRoute.INITIATE.name(), initiated::answer);
         if (store == null) return routes;
         var open = new SessionsEndpoint(sessions, store, settings.clock, publisher);
@@ -224,8 +228,7 @@ public final class Assembly {
                 store,
                 site.pages().newUser(),
                 logoutHints,
-                factory.withheld,
-                AddressMethods.of(settings.providers).withheldFromEmail());
+                factory.withheld);
     }
 
     private Csrf csrf(boolean isSkipped, boolean allowsCrossSite) {
@@ -313,7 +316,8 @@ public final class Assembly {
                     settings.randomness,
                     settings.clock,
                     settings.siteName,
-                    site.theme());
+                    site.theme(),
+                    AddressMethods.of(settings.providers).withheldFromEmail());
         }
 
         @Override

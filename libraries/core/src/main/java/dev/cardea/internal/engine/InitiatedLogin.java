@@ -2,6 +2,7 @@ package dev.cardea.internal.engine;
 
 import dev.cardea.action.AuthRequest;
 import dev.cardea.action.InternalResponse;
+import dev.cardea.action.SignIn;
 import dev.cardea.http.Form;
 import dev.cardea.http.Headers;
 import dev.cardea.http.Request;
@@ -11,6 +12,7 @@ import dev.cardea.internal.engine.OriginGate.AcceptedRequest;
 import dev.cardea.internal.flow.Redirects;
 import dev.cardea.internal.method.MethodRequest;
 import dev.cardea.internal.session.EventPublisher;
+import dev.cardea.json.Claims;
 import dev.cardea.module.RouteRequest;
 import dev.cardea.provider.OAuthProvider;
 import java.util.Collections;
@@ -36,6 +38,7 @@ final class InitiatedLogin {
 
     private final Map<String, OAuthProvider> providers;
     private final Site site;
+    private final SignInMethods methods;
     private final SignInRoutes signIns;
     private final Redirects redirects;
     private final EventPublisher publisher;
@@ -44,11 +47,13 @@ final class InitiatedLogin {
     InitiatedLogin(
             Map<String, OAuthProvider> providers,
             Site site,
+            SignInMethods methods,
             SignInRoutes signIns,
             Redirects redirects,
             EventPublisher publisher) {
         this.providers = providers;
         this.site = site;
+        this.methods = methods;
         this.signIns = signIns;
         this.redirects = redirects;
         this.publisher = publisher;
@@ -98,12 +103,13 @@ final class InitiatedLogin {
 
     /** Returns the request that begins the sign-in: of what was sent, it has the hint alone. */
     private MethodRequest signIn(MethodRequest sent, OAuthProvider provider, String callbackUrl) {
-        var http = sent.authRequest().http();
-        var basePath = site.paths().basePath();
         var hint = parameter(sent.authRequest(), HINT);
-        var query = hint.isEmpty() ? "" : "?" + Form.encode(Map.of(HINT, hint));
-        var target = basePath + "/signin/" + provider.id() + query;
-        var post = Request.of("POST", http.scheme(), target, http.headers(), new byte[0], http.remoteAddress());
+        var signIn = hint.isEmpty()
+                ? SignIn.with(provider.id())
+                : SignIn.with(provider.id()).param(HINT, hint);
+        var basePath = site.paths().basePath();
+        var target = methods.target(signIn, basePath).orElseThrow();
+        var post = SignInMethods.post(sent.authRequest().http(), target, Claims.NONE);
         var request = AuthRequest.parse(post, sent.authRequest().origin(), basePath);
         return new MethodRequest(request, sent.cookies(), callbackUrl);
     }

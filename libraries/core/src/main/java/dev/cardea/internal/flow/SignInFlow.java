@@ -48,12 +48,10 @@ public final class SignInFlow {
     private final @Nullable String newUserPage;
     private final LogoutHints logoutHints;
     private final Set<String> withheld;
-    private final Set<String> withheldAtStart;
     private final RestoreQueue restores;
 
     /**
      * @param withheld the fields that no one receives but the sign-in method whose form has them
-     * @param withheldAtStart what else a request for a sign-in may carry, because forms share their fields
      */
     public SignInFlow(
             Callbacks callbacks,
@@ -64,8 +62,7 @@ public final class SignInFlow {
             @Nullable Store store,
             @Nullable String newUserPage,
             LogoutHints logoutHints,
-            Set<String> withheld,
-            Set<String> withheldAtStart) {
+            Set<String> withheld) {
         this.callbacks = callbacks;
         this.redirects = redirects;
         this.registrar = registrar;
@@ -75,7 +72,6 @@ public final class SignInFlow {
         this.newUserPage = newUserPage;
         this.logoutHints = logoutHints;
         this.withheld = Set.copyOf(withheld);
-        this.withheldAtStart = Set.copyOf(withheldAtStart);
         restores = new RestoreQueue(publisher);
     }
 
@@ -94,8 +90,7 @@ public final class SignInFlow {
 
     private InternalResponse begin(SignInMethod method, MethodRequest request, Supplier<@Nullable String> beginner) {
         request.authRequest().providerId().ifPresent(provider -> observe(provider, Step.SignInStart::new));
-        var begun =
-                method.begin(request.without(withheld).without(withheldAtStart).beginner(beginner.get()));
+        var begun = method.begin(request.without(withheld).beginner(beginner.get()));
         return InternalResponse.redirect(begun.next(), begun.cookies());
     }
 

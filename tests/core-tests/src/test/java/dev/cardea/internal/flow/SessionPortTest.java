@@ -158,7 +158,7 @@ class SessionPortTest {
         var redirects = new Redirects(Callbacks.DEFAULT, "/", List.of());
         var hints = new LogoutHints(new SealedCookies(sealing, secrets, clock), Set.of(), "/auth", Duration.ofDays(30));
         var flow = new SignInFlow(
-                Callbacks.DEFAULT, redirects, registrar, sessions, publisher, store, null, hints, Set.of(), Set.of());
+                Callbacks.DEFAULT, redirects, registrar, sessions, publisher, store, null, hints, Set.of());
         var http = Request.get(ORIGIN + "/auth/callback/op").header("user-agent", "Browser/1.0");
         if (before != null) http = http.header("cookie", name() + "=" + before);
         var request = new MethodRequest(AuthRequest.parse(http, ORIGIN, "/auth"), cookies, ORIGIN)

@@ -47,6 +47,7 @@ import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
 import java.util.stream.Collectors;
@@ -81,11 +82,13 @@ public final class EmailMethod implements SignInMethod {
     private final Clock clock;
     private final SiteName siteName;
     private final Theme theme;
+    private final Set<String> withheld;
 
     /**
      * @param redirect makes an absolute address of what the {@code signIn} callback returned, given the origin
      * @param allowance throws where no mail may go to this mailbox for this request; asked before anything is looked up
      * @param sealed names the browser that requested a short code
+     * @param withheld the fields of a form for several methods that no sender may see
      */
     public EmailMethod(
             EmailProvider provider,
@@ -98,7 +101,8 @@ public final class EmailMethod implements SignInMethod {
             Randomness randomness,
             Clock clock,
             SiteName siteName,
-            Theme theme) {
+            Theme theme,
+            Set<String> withheld) {
         this.provider = provider;
         this.store = store;
         this.callbacks = callbacks;
@@ -110,6 +114,7 @@ public final class EmailMethod implements SignInMethod {
         this.clock = clock;
         this.siteName = siteName;
         this.theme = theme;
+        this.withheld = withheld;
         shortCodes = new ShortCodes(store, provider.id(), suffixes());
     }
 
@@ -149,7 +154,7 @@ public final class EmailMethod implements SignInMethod {
         }
         if (!(decision instanceof Decision.Allow))
             throw new AccessDeniedException("the signIn callback returned false", null);
-        var cookies = send(identifier, request);
+        var cookies = send(identifier, request.without(withheld));
         return new SignInStart(
                 request.authRequest().baseUrl() + "/verify-request?provider=" + Form.encode(provider.id())
                         + "&type=email",
