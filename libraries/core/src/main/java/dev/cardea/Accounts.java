@@ -83,18 +83,14 @@ public final class Accounts {
     }
 
     static Optional<Accounts> of(AuthEngine engine, Request request) {
-        return own(engine, request).map(Accounts::new);
-    }
-
-    /** For {@link Passkeys} too, which are part of the account. */
-    static Optional<OwnAccount> own(AuthEngine engine, Request request) {
         return engine.accountActions()
-                .ownAccount(request, signIn -> engine.serverActions().signIn(request, signIn));
+                .ownAccount(request, signIn -> engine.serverActions().signIn(request, signIn))
+                .map(Accounts::new);
     }
 
     /**
      * Returns the accounts and sessions of the user who is signed in, for a route of a module; empty if no user is signed
-     * in.
+     * in. After {@link RouteRequest#login}, it is the user whom that returned, and the store isn't asked again.
      *
      * @throws IllegalArgumentException for a request that Cardea didn't make
      * @throws dev.cardea.error.ConfigurationException if the configuration has no adapter
@@ -104,6 +100,7 @@ public final class Accounts {
         return own(request).map(Accounts::new);
     }
 
+    /** For {@link Passkeys} too, which are part of the account. */
     static Optional<OwnAccount> own(RouteRequest request) {
         if (request instanceof OwnAccount.Source source) return source.ownAccount();
         throw new IllegalArgumentException("the request of a route has an account only if Cardea has made it");

@@ -64,8 +64,7 @@ public final class Passkeys {
     }
 
     static Optional<Passkeys> of(AuthEngine engine, Request request) {
-        if (!engine.accountActions().hasStore()) return Optional.empty();
-        return Accounts.own(engine, request).flatMap(OwnAccount::passkeys).map(Passkeys::new);
+        return engine.accountActions().ownPasskeys(request).map(Passkeys::new);
     }
 
     /**

@@ -5,6 +5,7 @@ import static dev.cardea.accounts.TestSite.AUTH;
 import static dev.cardea.accounts.TestSite.URL;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.cardea.adapter.testkit.AdapterProbe;
 import dev.cardea.http.Form;
 import dev.cardea.http.Request;
 import dev.cardea.json.Claims;
@@ -14,13 +15,14 @@ import dev.cardea.testing.Eventually;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What all pages of the account have in common. */
 class AccountPagesTest {
-    private final FullSite full = FullSite.standard();
+    private FullSite full = FullSite.standard();
 
     @Test
     void a_site_has_pages_only_for_what_it_has() {
@@ -144,6 +146,22 @@ class AccountPagesTest {
         assertThat(keys(browser, "/passkeys")).contains("passkeys", "isFresh", "provider");
         assertThat(keys(browser, "/providers")).contains("linked", "linkable", "isFresh");
         assertThat(keys(browser, "/sessions")).contains("sessions");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "/profile", "/email", "/password", "/passkeys", "/providers", "/sessions", "/data"})
+    void a_page_asks_the_store_once_who_is_signed_in(String page) {
+        var probe = new AtomicReference<AdapterProbe>();
+        full = FullSite.over(it -> {
+            probe.set(AdapterProbe.on(it));
+            return probe.get().adapter();
+        });
+        var browser = full.signedIn(ANN);
+
+        probe.get().forgetCalls();
+        assertThat(full.open(browser, page).status()).isEqualTo(200);
+
+        assertThat(probe.get().calls()).containsOnlyOnce("getSessionAndUser");
     }
 
     private Iterable<String> keys(Browser browser, String page) {

@@ -54,10 +54,6 @@ public final class AccountActions {
         this.publisher = publisher;
     }
 
-    public boolean hasStore() {
-        return store != null;
-    }
-
     /**
      * The account of the user who is signed in.
      *
@@ -70,39 +66,59 @@ public final class AccountActions {
             change.run();
             return true;
         });
-        return steps.call(http, () -> ownAccount(originGate.sessionCookie(http, origin), origin, http, signIn, during));
+        return steps.call(http, () -> {
+            var cookie = originGate.sessionCookie(http, origin);
+            return ownAccount(sessions.logins().current(cookie), cookie, origin, http, signIn, during);
+        });
     }
 
-    /** As {@link #ownAccount(Request, Function)}, for a request that is being answered. */
-    Optional<OwnAccount> ownAccount(OriginGate.AcceptedRequest accepted, Function<SignIn, Redirect> signIn) {
+    /**
+     * As {@link #ownAccount(Request, Function)}, for a request that is being answered.
+     *
+     * @param current who is signed in
+     */
+    Optional<OwnAccount> ownAccount(
+            Optional<CurrentLogin> current, OriginGate.AcceptedRequest accepted, Function<SignIn, Redirect> signIn) {
         var request = accepted.request();
-        return ownAccount(accepted.sessionCookie(), request.origin(), request.http(), signIn, Runnable::run);
+        return ownAccount(current, accepted.sessionCookie(), request.origin(), request.http(), signIn, Runnable::run);
     }
 
     private Optional<OwnAccount> ownAccount(
+            Optional<CurrentLogin> current,
             SessionCookie cookie,
             String origin,
             Request http,
             Function<SignIn, Redirect> signIn,
             Consumer<Runnable> during) {
-        var linked = new LinkedAccounts(required(), methods.traits(), step);
-        return sessions.logins()
-                .current(cookie)
-                .map(login -> new OwnAccount(
-                        login,
-                        linked,
-                        new ActiveSessions(
-                                sessions.storage().stored(required(), Reason.ELSEWHERE), clock, publisher, during),
-                        passkeyOwner(login, linked, origin, http),
-                        signIn,
-                        () -> {
-                            during.accept(() -> deleteUser(
-                                    Objects.requireNonNull(login.user().id())));
-                            return cookie.clear();
-                        }));
+        var linked = linkedAccounts();
+        return current.map(login -> new OwnAccount(
+                login,
+                linked,
+                new ActiveSessions(sessions.storage().stored(required(), Reason.ELSEWHERE), clock, publisher, during),
+                passkeyOwner(login, linked, origin, http),
+                signIn,
+                () -> {
+                    during.accept(
+                            () -> deleteUser(Objects.requireNonNull(login.user().id())));
+                    return cookie.clear();
+                }));
     }
 
-    /** What the passkeys of the signed-in user are read from; empty where the store keeps none. */
+    private LinkedAccounts linkedAccounts() {
+        return new LinkedAccounts(required(), methods.traits(), step);
+    }
+
+    /** What the passkeys of the user who is signed in are read from; empty also where there is no store. */
+    public Optional<PasskeyOwner> ownPasskeys(Request http) {
+        if (store == null) return Optional.empty();
+        var origin = originGate.trustedOrigin(http);
+        return steps.call(
+                http,
+                () -> sessions.logins().current(originGate.sessionCookie(http, origin))
+                        .flatMap(login -> passkeyOwner(login, linkedAccounts(), origin, http)));
+    }
+
+    /** Empty where the store keeps no passkeys. */
     private Optional<PasskeyOwner> passkeyOwner(
             CurrentLogin login, LinkedAccounts linked, String origin, Request http) {
         var rows = required();

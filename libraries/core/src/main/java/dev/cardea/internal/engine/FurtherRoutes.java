@@ -21,6 +21,7 @@ import dev.cardea.internal.flow.SessionReplacement;
 import dev.cardea.internal.flow.SignInFlow;
 import dev.cardea.internal.limit.RateLimitGuard;
 import dev.cardea.internal.method.MethodRequest;
+import dev.cardea.internal.session.CurrentLogin;
 import dev.cardea.internal.session.EventPublisher;
 import dev.cardea.internal.session.SessionResult;
 import dev.cardea.internal.session.SessionStrategy;
@@ -133,6 +134,9 @@ final class FurtherRoutes {
         private final SignInStart signIns;
         private @Nullable User updated;
 
+        /** As the store has it; empty once the request has changed it. */
+        private Optional<CurrentLogin> current = Optional.empty();
+
         Call(
                 Route route,
                 OriginGate.AcceptedRequest accepted,
@@ -174,12 +178,15 @@ final class FurtherRoutes {
 
         @Override
         public Optional<Login> login() {
-            return sessions.login(accepted.sessionCookie());
+            sessions.traits().requireEnd();
+            current = sessions.logins().current(accepted.sessionCookie());
+            return current.flatMap(CurrentLogin::login);
         }
 
         @Override
         public Optional<OwnAccount> ownAccount() {
-            return accounts.ownAccount(accepted, signIn -> {
+            var login = current.or(() -> sessions.logins().current(accepted.sessionCookie()));
+            return accounts.ownAccount(login, accepted, signIn -> {
                 var started = signIn(signIn);
                 return new Redirect(Objects.requireNonNull(started.redirect()), started.cookies());
             });
@@ -210,6 +217,7 @@ final class FurtherRoutes {
         @Override
         public List<Cookie> reopen(Consumer<Store> change, BiConsumer<Store, String> opened) {
             var ignored = store();
+            current = Optional.empty();
             return Objects.requireNonNull(replacement)
                     .reopen(methodRequest(), change, opened, () -> Optional.ofNullable(updated));
         }
@@ -218,6 +226,7 @@ final class FurtherRoutes {
         public User updateUser(Store unit, UserChange change) {
             var user = unit.updateUser(change);
             updated = user;
+            current = Optional.empty();
             unit.afterUnit(
                     () -> publisher.publish((events, cause) -> events.updateUser(new Events.UpdateUser(user, cause))));
             return user;

@@ -27,7 +27,7 @@ public record OwnAccount(
         Supplier<List<Cookie>> delete) {
     /** A request that knows the account of its user: that of a route. */
     public interface Source {
-        /** Asks the store who is signed in; empty if no user is. */
+        /** Returns the account of who is signed in, as this request has read it; empty if no user is. */
         Optional<OwnAccount> ownAccount();
     }
 }
