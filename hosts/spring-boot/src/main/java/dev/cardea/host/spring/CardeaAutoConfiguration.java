@@ -45,6 +45,8 @@ import org.springframework.context.annotation.Conditional;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Lazy;
 import org.springframework.context.annotation.PropertySource;
+import org.springframework.core.Ordered;
+import org.springframework.core.annotation.Order;
 import org.springframework.core.env.Environment;
 import org.springframework.mail.javamail.JavaMailSender;
 import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
@@ -114,7 +116,8 @@ public class CardeaAutoConfiguration {
     @Bean
     @Lazy(false)
     PropertyCheck cardeaPropertyCheck(CardeaProperties properties, Environment environment, ListableBeanFactory beans) {
-        return new PropertyCheck(properties, MigrateOnStart.isOn(environment), beans);
+        return new PropertyCheck(
+                properties, MigrateOnStart.isOn(environment), AccountsOn.isOn(environment), beans);
     }
 
     private static Provider brand(String id) {
@@ -246,6 +249,18 @@ public class CardeaAutoConfiguration {
         @Bean
         CardeaCustomizer cardeaEnablesPasskeys() {
             return config -> config.enableWebAuthn(true);
+        }
+    }
+
+    /** Adds accounts of users. No class of their module is loaded while they are off. */
+    @Configuration(proxyBeanMethods = false)
+    @Conditional(AccountsOn.class)
+    static class Accounts {
+        /** First, so that accounts of the application's own customizer replace it. */
+        @Bean
+        @Order(Ordered.HIGHEST_PRECEDENCE)
+        CardeaCustomizer cardeaAccounts(Environment environment) {
+            return config -> config.extension(AccountsProperties.accounts(environment));
         }
     }
 
