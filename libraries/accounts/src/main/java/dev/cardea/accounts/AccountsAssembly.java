@@ -102,7 +102,7 @@ record AccountsAssembly(AccountSettings settings) {
     /** A code is typed where the sign-up began. Settings that are about links keep them. */
     private static EmailProvider withCodes(EmailProvider mail) {
         var coded = mail.codes(true);
-        boolean isForCodes = mail.generateVerificationToken() == null
+        boolean isForCodes = coded.generateVerificationToken() == null
                 && !mail.confirmLinks()
                 && coded.maxAge().compareTo(INTENTION) <= 0;
         return isForCodes ? coded : mail;

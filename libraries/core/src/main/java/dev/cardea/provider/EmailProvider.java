@@ -100,11 +100,14 @@ public final class EmailProvider implements Provider, EmailSettings {
      * a few minutes.
      */
     public EmailProvider generateVerificationToken(Supplier<@Nullable String> generator) {
-        return generateVerificationToken(generator, () -> true);
+        return with(f -> {
+            f.generator = generator;
+            f.isGeneratorThere = null;
+        });
     }
 
     /**
-     * As above, for a generator in another process.
+     * As above, for a generator in another process. It isn't asked with {@link #codes}.
      *
      * @param isThere whether there is one at the moment; codes that an application makes can be guessed, so failed
      *     tries are counted for each address
@@ -112,7 +115,7 @@ public final class EmailProvider implements Provider, EmailSettings {
     public EmailProvider generateVerificationToken(Supplier<@Nullable String> generator, BooleanSupplier isThere) {
         return with(f -> {
             f.generator = generator;
-            f.hasGenerator = isThere;
+            f.isGeneratorThere = isThere;
         });
     }
 
@@ -188,8 +191,10 @@ public final class EmailProvider implements Provider, EmailSettings {
         return fields.sender;
     }
 
+    /** Returns the generator; {@code null}: there is none, or not at the moment, or it is in another process and not asked. */
     public @Nullable Supplier<@Nullable String> generateVerificationToken() {
-        return fields.hasGenerator.getAsBoolean() ? fields.generator : null;
+        if (fields.isGeneratorThere == null) return fields.generator;
+        return !fields.codes && fields.isGeneratorThere.getAsBoolean() ? fields.generator : null;
     }
 
     public @Nullable UnaryOperator<String> normalizeIdentifier() {
@@ -244,7 +249,8 @@ public final class EmailProvider implements Provider, EmailSettings {
 
         @Nullable Supplier<@Nullable String> generator;
 
-        BooleanSupplier hasGenerator = () -> true;
+        /** {@code null} for one in this process. */
+        @Nullable BooleanSupplier isGeneratorThere;
 
         @Nullable UnaryOperator<String> normalizer;
 
@@ -267,7 +273,7 @@ public final class EmailProvider implements Provider, EmailSettings {
             apiKey = from.apiKey;
             secret = from.secret;
             generator = from.generator;
-            hasGenerator = from.hasGenerator;
+            isGeneratorThere = from.isGeneratorThere;
             normalizer = from.normalizer;
             confirmLinks = from.confirmLinks;
             codes = from.codes;

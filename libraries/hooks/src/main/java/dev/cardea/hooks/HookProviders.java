@@ -37,10 +37,8 @@ final class HookProviders implements Provider.Cases<Provider> {
     @Override
     public Provider email(EmailProvider own) {
         var sent = own.sender(new HookSender(own));
-        if (own.codes()) return sent;
-        var code = own.generateVerificationToken();
-        return sent.generateVerificationToken(
-                () -> token(own), () -> code != null || mayAnswer.test("generateVerificationToken"));
+        if (own.generateVerificationToken() != null) return sent.generateVerificationToken(() -> token(own));
+        return sent.generateVerificationToken(() -> token(own), () -> mayAnswer.test("generateVerificationToken"));
     }
 
     @Override

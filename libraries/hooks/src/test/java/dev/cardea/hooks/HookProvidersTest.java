@@ -141,6 +141,19 @@ class HookProvidersTest {
     }
 
     @Test
+    void a_provider_with_codes_asks_no_application_and_keeps_a_generator_of_its_own() {
+        app.describes(SECRET, List.of("generateVerificationToken"), List.of());
+        var hooks = hooks();
+        hooks.requireReady();
+        var mail = (EmailProvider) hooks.provider(EmailProvider.of("mail", request -> {}));
+        assertThat(mail.generateVerificationToken()).isNotNull();
+        assertThat(mail.codes(true).generateVerificationToken()).isNull();
+        var own = EmailProvider.of("mail", request -> {}).generateVerificationToken(() -> "123456");
+        assertThat(((EmailProvider) hooks.provider(own)).codes(true).generateVerificationToken())
+                .isNotNull();
+    }
+
+    @Test
     void the_application_is_not_asked_about_credentials_that_a_provider_withholds() {
         app.describes(SECRET, List.of("authorize"), List.of());
         var own = CredentialsProvider.of((entered, request) -> Optional.of(User.of("7", "Ann", null)))

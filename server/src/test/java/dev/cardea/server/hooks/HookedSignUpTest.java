@@ -82,6 +82,18 @@ class HookedSignUpTest {
         assertThat(signUp(signUp).url()).isEqualTo(url);
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"sendVerificationRequest", "generateVerificationToken"})
+    void the_email_has_a_code_of_Cardea_that_only_works_where_the_sign_up_began(String callback) throws Exception {
+        app.describes(SECRET, List.of("sendVerificationRequest", callback), List.of());
+        app.on("callbacks/generateVerificationToken", Reply.of("{\"result\":\"1\"}"));
+
+        signUp("open");
+
+        assertThat(asked("callbacks/sendVerificationRequest").text("token")).matches("\\d{8}");
+        assertThat(app.calls).noneMatch(call -> call.name().equals("callbacks/generateVerificationToken"));
+    }
+
     /** By the form for new accounts where there is one, else by email. */
     private Page signUp(String who) throws Exception {
         var file = Files.writeString(directory.resolve("c.yml"), """
