@@ -17,7 +17,7 @@ record ClosedSignUpRoute(AccountSite site) implements VisitorRoute {
     }
 
     @Override
-    public InternalResponse answer(RouteRequest call, AccountCall shown) {
+    public InternalResponse respond(RouteRequest call, AccountCall shown) {
         var code = SignUpRules.CLOSED.code();
         return shown.refuse(
                 403,

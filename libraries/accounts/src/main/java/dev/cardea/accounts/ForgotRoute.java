@@ -21,7 +21,7 @@ record ForgotRoute(AccountSite site) implements VisitorRoute {
     }
 
     @Override
-    public InternalResponse answer(RouteRequest call, AccountCall shown) {
+    public InternalResponse respond(RouteRequest call, AccountCall shown) {
         if (call.request().isPost()) return send(call, shown);
         var page = shown.toOwnPage().orElseGet(() -> shown(call, shown).respond(200));
         var fault = shown.faultOfUrl();

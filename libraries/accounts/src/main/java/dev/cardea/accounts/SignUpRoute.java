@@ -27,7 +27,7 @@ record SignUpRoute(AccountSite site) implements VisitorRoute {
     }
 
     @Override
-    public InternalResponse answer(RouteRequest call, AccountCall shown) {
+    public InternalResponse respond(RouteRequest call, AccountCall shown) {
         if (call.request().isPost()) return signUp(call, shown);
         return shown.toOwnPage().orElseGet(() -> page(shown, shown.faultOfUrl()).respond(200));
     }

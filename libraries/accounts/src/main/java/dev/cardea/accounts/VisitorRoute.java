@@ -15,7 +15,7 @@ interface VisitorRoute extends Route {
     /** Returns the page of the application in place of this one; {@code null}: none. */
     @Nullable String ownPage();
 
-    InternalResponse answer(RouteRequest call, AccountCall shown);
+    InternalResponse respond(RouteRequest call, AccountCall shown);
 
     @Override
     default Set<String> methods() {
@@ -24,7 +24,7 @@ interface VisitorRoute extends Route {
 
     @Override
     default InternalResponse answer(RouteRequest call) {
-        return answer(call, new AccountCall(call, site().texts(), "/" + name(), ownPage()));
+        return respond(call, new AccountCall(call, site().texts(), "/" + name(), ownPage()));
     }
 
     /**

@@ -143,6 +143,29 @@ class PasskeysPageTest {
         assertThat(passkeys(browser)).hasSize(1);
     }
 
+    /** Two browsers with a session each would else both see the other's passkey. */
+    @Test
+    void the_user_is_locked_before_anything_is_read_of_what_the_removal_depends_on() throws Exception {
+        var probe = new AtomicReference<AdapterProbe>();
+        full = FullSite.over(it -> {
+            probe.set(AdapterProbe.on(it));
+            return probe.get().adapter();
+        });
+        var browser = full.signedIn(ANN);
+        full.addPasskey(browser);
+        var passkey = passkeys(browser).get(0);
+
+        probe.get().forgetCalls();
+        delete(browser, passkey);
+
+        var calls = probe.get().calls();
+        var unit = calls.subList(calls.indexOf("inUnit") + 1, calls.size());
+        assertThat(unit)
+                .startsWith("lockUser")
+                .containsSubsequence("lockUser", "listAccountsByUserId", "unlinkAccount");
+        assertThat(calls).containsOnlyOnce("unlinkAccount");
+    }
+
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void two_tabs_at_the_same_time_leave_a_way_to_sign_in(boolean hasUnits) throws Exception {
@@ -155,9 +178,8 @@ class PasskeysPageTest {
         full.addPasskey(browser);
         full.addPasskey(browser);
         var both = passkeys(browser);
+        var tab = hasUnits ? full.signedIn(ANN) : sharing(browser);
         unverify();
-        var session = browser.cookie(AUTH, TestSite.SESSION).orElseThrow();
-        var tab = full.browser().setCookie(AUTH, TestSite.SESSION + "=" + session + "; Path=/; Secure");
         var pause = probe.get().pauseBefore("unlinkAccount");
 
         try (var other = new ProbedSite.OtherThread();
@@ -185,6 +207,12 @@ class PasskeysPageTest {
 
         assertThat(page.text()).contains("You can add a passkey when your account has an email address.");
         assertThat(page.document().select(".account form")).isEmpty();
+    }
+
+    /** Two sessions end each other, so in a store without units the tabs have one. */
+    private Browser sharing(Browser browser) {
+        var session = browser.cookie(AUTH, TestSite.SESSION).orElseThrow();
+        return full.browser().setCookie(AUTH, TestSite.SESSION + "=" + session + "; Path=/; Secure");
     }
 
     private void unverify() {

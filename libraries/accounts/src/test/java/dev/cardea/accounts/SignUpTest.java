@@ -12,6 +12,7 @@ import dev.cardea.json.Claims;
 import dev.cardea.json.Json;
 import dev.cardea.model.User;
 import dev.cardea.provider.CredentialInput;
+import dev.cardea.testing.Person;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
@@ -139,6 +140,24 @@ class SignUpTest {
         assertThat(site.user("bob@example.com"))
                 .get()
                 .satisfies(user -> assertThat(user.name()).isNull());
+    }
+
+    /** Its account ID may be any text, also the address of the sign-up. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void an_account_at_a_provider_proves_no_mailbox_and_stores_no_password(boolean isVerified) {
+        var full = FullSite.standard();
+        var browser = full.browser();
+        full.site.signUp(browser, ANN, PASSWORD);
+
+        full.op.signsIn(Person.of(ANN, "Mallory", ANN).with("email_verified", isVerified));
+        full.site.post(browser, "/signin/op", Map.of());
+
+        assertThat(full.site.user(ANN))
+                .get()
+                .satisfies(user -> assertThat(user.name()).isEqualTo("Mallory"));
+        assertThat(full.site.hash(ANN)).isEmpty();
+        assertThat(full.site.canSignIn(ANN, PASSWORD)).isFalse();
     }
 
     @Test

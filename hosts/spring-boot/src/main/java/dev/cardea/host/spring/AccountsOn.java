@@ -20,9 +20,11 @@ final class AccountsOn implements Condition {
     private static final ConfigurationPropertyName FLAG = ConfigurationPropertyName.of(NAME);
 
     static boolean isOn(Environment environment) {
-        return Binder.get(environment).bind(NAME, Boolean.class).orElseGet(() -> group(environment)
-                .bind(NAME, Bindable.mapOf(String.class, Object.class))
-                .isBound());
+        return Binder.get(environment)
+                .bind(NAME, Boolean.class)
+                .orElseGet(() -> group(environment)
+                        .bind(NAME, Bindable.mapOf(String.class, Object.class))
+                        .isBound());
     }
 
     /** Binds the properties below the name. A value of the name itself would hide them. */

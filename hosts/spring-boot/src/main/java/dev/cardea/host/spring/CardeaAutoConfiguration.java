@@ -116,8 +116,7 @@ public class CardeaAutoConfiguration {
     @Bean
     @Lazy(false)
     PropertyCheck cardeaPropertyCheck(CardeaProperties properties, Environment environment, ListableBeanFactory beans) {
-        return new PropertyCheck(
-                properties, MigrateOnStart.isOn(environment), AccountsOn.isOn(environment), beans);
+        return new PropertyCheck(properties, MigrateOnStart.isOn(environment), AccountsOn.isOn(environment), beans);
     }
 
     private static Provider brand(String id) {

@@ -6,8 +6,7 @@ import org.springframework.beans.factory.SmartInitializingSingleton;
 import org.springframework.util.ClassUtils;
 
 /** Fails the start of an application in which a property requires a part that is absent. */
-record PropertyCheck(
-        CardeaProperties properties, boolean migrates, boolean hasAccounts, ListableBeanFactory beans)
+record PropertyCheck(CardeaProperties properties, boolean migrates, boolean hasAccounts, ListableBeanFactory beans)
         implements SmartInitializingSingleton {
     private static final String MAIL_SENDER = "org.springframework.mail.javamail.JavaMailSender";
     private static final String JDBC_ADAPTER = "dev.cardea.adapter.jdbc.JdbcAdapter";
