@@ -22,6 +22,7 @@ import dev.cardea.provider.CredentialsProvider;
 import dev.cardea.provider.EmailProvider;
 import dev.cardea.provider.OAuthProvider;
 import dev.cardea.providers.Google;
+import dev.cardea.webauthn.Passkey;
 import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Singleton;
 import java.time.Clock;
@@ -224,6 +225,36 @@ final class GuideSites {
         Auth auth(Env env, JdbcAdapter store, EmailProvider email) {
             return Auth.of(
                     AuthConfig.builder().env(env).adapter(store).provider(email).extension(UserAccounts.standard()));
+        }
+        // end
+    }
+
+    static class WithPasskeys {
+        // sample
+        @Produces
+        @Singleton
+        Auth auth(Env env, JdbcAdapter store) {
+            return Auth.of(AuthConfig.builder()
+                    .env(env)
+                    .adapter(store)
+                    .provider(Passkey.provider())
+                    .enableWebAuthn(true));
+        }
+        // end
+    }
+
+    static class ThreeMethods {
+        // sample
+        @Produces
+        @Singleton
+        Auth auth(Env env, JdbcAdapter store, EmailProvider email) {
+            return Auth.of(AuthConfig.builder()
+                    .env(env)
+                    .adapter(store)
+                    .provider(Google.provider())
+                    .provider(email)
+                    .provider(Passkey.provider())
+                    .enableWebAuthn(true));
         }
         // end
     }
