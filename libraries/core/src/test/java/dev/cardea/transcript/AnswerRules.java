@@ -41,7 +41,7 @@ final class AnswerRules {
             new Rule("No answer is for a cache.", "caches", "Q-49, security D2", AnswerRules::uncached),
             new Rule(
                     "No browser guesses the type of an answer, and redirects send no referrer.",
-                    "headers of answers",
+                    "response headers",
                     "security S03",
                     AnswerRules::hardened));
 

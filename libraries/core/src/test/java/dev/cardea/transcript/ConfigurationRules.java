@@ -27,7 +27,7 @@ final class ConfigurationRules {
                     ConfigurationRules::credentialsAndRows),
             new Rule(
                     "A callback URL that is not an address counts as absent.",
-                    "a callback URL that is not an address, from field, query or cookie",
+                    "a callback URL that isn't a URL, from a field, query or cookie",
                     "Q-11",
                     ConfigurationRules::noCallbackUrl),
             new Rule(

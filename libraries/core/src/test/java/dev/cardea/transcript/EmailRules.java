@@ -11,12 +11,12 @@ final class EmailRules {
     static final List<Rule> ALL = List.of(
             new Rule(
                     "The row of a link is written before its mail is sent.",
-                    "row and mail",
+                    "row and email",
                     "Q-44",
                     Rule.ofAnswer(EmailRules::rowBeforeMail)),
             new Rule(
                     "A link whose mail could not be sent is taken back.",
-                    "row and mail",
+                    "row and email",
                     "Q-44",
                     EmailRules::takenBack),
             new Rule(

@@ -19,7 +19,7 @@ final class LoginRules {
                     LoginRules::ownRow),
             new Rule(
                     "Linking an account to an existing user does not create a user.",
-                    "event `createUser` on linking by e-mail",
+                    "event `createUser` on linking by email",
                     "Q-40",
                     Rule.ofAnswer(LoginRules::linkingCreatesNobody)),
             new Rule(

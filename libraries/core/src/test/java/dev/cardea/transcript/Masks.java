@@ -23,7 +23,7 @@ final class Masks {
             Pattern.compile("(?<=client_assertion=)(eyJ[\\w-]+)\\.([\\w-]+)\\.[\\w-]+");
     private static final Pattern JWS = Pattern.compile("eyJ[\\w-]+\\.[\\w-]+\\.[\\w-]*");
     private static final Pattern RANDOM =
-            Pattern.compile("(?<![\\w-]|<random )(?:[0-9a-f]{64}|[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}"
+            Pattern.compile("(?<![\\w-]|<random )(?!sha256-)(?:[0-9a-f]{64}|[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}"
                     + "-[0-9a-f]{4}-[0-9a-f]{12}|[A-Za-z0-9_-]{43})(?![\\w-])");
 
     private final Transcript transcript;
