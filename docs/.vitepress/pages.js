@@ -29,4 +29,4 @@ export const version = () => /<version>(.*?)<\/version>/.exec(readFileSync(join(
 
 /** What Cardea is, in one sentence. */
 export const about =
-  "Sign-in for Java applications: Google, GitHub, email links and passkeys, with the pages, sessions and tables done for you. It's a library for Java 17 and newer, and a server for any other language, and it's compatible with Auth.js.";
+  "Sign-in for Java applications: Google, GitHub, email links, passkeys and passwords, with the pages, sessions and tables done for you. It's a library for Java 17 and newer, and a server for any other language, and it's compatible with Auth.js.";

@@ -22,7 +22,7 @@ const html = `<!doctype html>
   <img class="mark" src="${image("svg+xml", "public/mark.svg")}">
   <h1>Cardea</h1>
   <p>Sign-in for Java applications</p>
-  <p>Google, GitHub, email links and passkeys, with the pages, sessions and tables done for you.</p>
+  <p>Google, GitHub, email links, passkeys and passwords, with the pages, sessions and tables done for you.</p>
 </div>
 <img class="page" src="${image("png", "images/sign-in.png")}">`;
 

@@ -37,7 +37,7 @@ class LinesTest {
     }
 
     private static String table(Map<String, Integer> counted) {
-        var rows = new StringBuilder("| | sign-in: Google, e-mail, passkey | protect | read the user | PostgreSQL |"
+        var rows = new StringBuilder("| | sign-in: Google, email, passkey | protect | read the user | PostgreSQL |"
                 + " own session | in all | dependencies |\n|---|---|---|---|---|---|---|---|\n");
         for (var host : HOSTS) {
             rows.append("| [").append(host).append("](").append(host).append(".md) | ");
