@@ -50,7 +50,7 @@ final class CsrfAttacks {
             AttackCase.anonymous(
                     "A06",
                     "GET on sign-in, sign-up, password, passkey, mail, session update and sign-out routes, and in development"
-                            + " mode on usual addresses to unlink and delete, of which Cardea itself has none",
+                            + " mode on the pages of accounts and at usual addresses to unlink and delete",
                     "nothing is started, sent, changed or set",
                     "Map the routes of Cardea with the method that the browser sent.",
                     CsrfAttacks::byGet),

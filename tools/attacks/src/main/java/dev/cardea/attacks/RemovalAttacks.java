@@ -10,8 +10,8 @@ import java.util.UUID;
 import java.util.stream.Stream;
 
 /**
- * Requests that remove a sign-in method. Cardea itself has no route for that, and applications add theirs under names of
- * their own, so the names that such routes usually have are tried. What counts is whether the method still signs in.
+ * Requests that remove a sign-in method: at the pages of accounts, and where an application has such a route, under the names
+ * that these usually have. What counts is whether the method still signs in.
  */
 final class RemovalAttacks {
     private static final String VICTIM = "cardea-attack-a35@example.com";
@@ -23,14 +23,14 @@ final class RemovalAttacks {
                     "A35",
                     "the removal of another user's account or passkey by its id",
                     "the account and the passkey still sign in; no target if there's no such route",
-                    "Use auth.accounts(request) and auth.passkeys(request), which only see the signed-in user's "
+                    "Use the pages of accounts, or auth.accounts(request) and auth.passkeys(request), which only see the signed-in user's "
                             + "methods.",
                     RemovalAttacks::ofAnother),
             AttackCase.provider(
                     "A36",
                     "the removal of the last sign-in method",
                     "the passkey still signs in; no target if there's no such route",
-                    "Use unlink and delete of Accounts and Passkeys, which keep the last method.",
+                    "Use the pages of accounts, or unlink and delete of Accounts and Passkeys, which keep the last method.",
                     RemovalAttacks::ofTheLast));
 
     /** Below the base path and below the root, with the id of a provider and of an account. */
@@ -63,6 +63,13 @@ final class RemovalAttacks {
             "/authenticators/{id}",
             "/credentials/{id}",
             "/unlink/{provider}");
+
+    /** The pages of accounts that remove a method, with what their forms do. The user has been asked already. */
+    private static final Map<String, Map<String, String>> PAGES = Map.of(
+            "/account/providers",
+            Map.of("do", "unlink", "confirm", "yes"),
+            "/account/passkeys",
+            Map.of("do", "delete", "confirm", "yes"));
 
     private RemovalAttacks() {}
 
@@ -143,6 +150,11 @@ final class RemovalAttacks {
                 () -> signIn.callback(List.of())
                         .filter(ProviderSignIn.Outcome::hasSession)
                         .isPresent());
+        for (var page : PAGES.entrySet()) {
+            var call = post(back.visitor(), trial.site().route(page.getKey()), method, page.getValue());
+            var answer = back.visitor().send(asGet(call));
+            if (!method.check.works()) trial.found(answer, "a GET removed a sign-in method");
+        }
         for (var start : Stream.of(trial.site().basePath(), "").distinct().toList()) {
             var unknown = get(back.visitor(), start + "/cardea-attack-" + UUID.randomUUID(), method);
             int ofUnknown = back.visitor().send(unknown).status();
@@ -156,15 +168,16 @@ final class RemovalAttacks {
 
     private static void requireRoute(Trial trial, boolean isThere) {
         if (isThere || !trial.findings().isEmpty()) return;
-        throw Trial.noTarget("there's no route to remove sign-in methods at any of "
+        throw Trial.noTarget("the site has no pages of accounts, and there's no route to remove sign-in methods at any of "
                 + 2 * (POSTS.size() + DELETES.size()) + " usual addresses");
     }
 
     /** Returns whether one of the addresses is answered in another way than an unknown one. */
     private static boolean attempt(Trial trial, Visitor visitor, Method method, String seen) throws IOException {
         if (!method.check.works()) throw Trial.notRun("the sign-in method did not sign in before the attack");
-        boolean isThere = false;
+        boolean isThere = atPages(trial, visitor, method, seen);
         for (var start : Stream.of(trial.site().basePath(), "").distinct().toList()) {
+            if (!trial.findings().isEmpty()) return true;
             var unknown = start + "/cardea-attack-" + UUID.randomUUID();
             int ofPosts = visitor.send(post(visitor, unknown, method)).status();
             int ofDeletes = visitor.send(delete(visitor, unknown, method)).status();
@@ -176,9 +189,28 @@ final class RemovalAttacks {
                 var call = delete(visitor, address(start + template, method), method);
                 isThere |= isRoute(trial, visitor, call, ofDeletes, method, seen);
             }
-            if (!trial.findings().isEmpty()) return true;
         }
         return isThere;
+    }
+
+    /** Returns whether the site has one of the pages of accounts. */
+    private static boolean atPages(Trial trial, Visitor visitor, Method method, String seen) throws IOException {
+        boolean isThere = false;
+        for (var page : PAGES.entrySet()) {
+            var target = trial.site().route(page.getKey());
+            if (!isPage(visitor, target)) continue;
+            isThere = true;
+            var answer = visitor.send(post(visitor, target, method, page.getValue()));
+            if (method.check.works()) continue;
+            trial.found(answer, seen);
+            return true;
+        }
+        return isThere;
+    }
+
+    /** A site without it leads to another page, or has no such route. */
+    private static boolean isPage(Visitor visitor, String target) throws IOException {
+        return visitor.send(Call.get(target).header("Accept", "application/json")).status() == 200;
     }
 
     private static boolean isRoute(Trial trial, Visitor visitor, Call call, int unknown, Method method, String seen)
@@ -196,7 +228,11 @@ final class RemovalAttacks {
     }
 
     private static Call post(Visitor visitor, String target, Method method) {
-        Map<String, String> fields = new LinkedHashMap<>();
+        return post(visitor, target, method, Map.of());
+    }
+
+    private static Call post(Visitor visitor, String target, Method method, Map<String, String> further) {
+        Map<String, String> fields = new LinkedHashMap<>(further);
         fields.put("provider", method.provider);
         for (var name :
                 List.of("providerAccountId", "accountId", "account", "id", "credentialId", "credentialID", "passkey")) {
@@ -206,7 +242,11 @@ final class RemovalAttacks {
     }
 
     private static Call get(Visitor visitor, String target, Method method) {
-        return Call.get(target + "?" + new String(post(visitor, target, method).body(), StandardCharsets.UTF_8));
+        return asGet(post(visitor, target, method));
+    }
+
+    private static Call asGet(Call post) {
+        return Call.get(post.target() + "?" + new String(post.body(), StandardCharsets.UTF_8));
     }
 
     private static Call delete(Visitor visitor, String target, Method method) {

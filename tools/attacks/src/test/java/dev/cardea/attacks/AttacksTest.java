@@ -21,6 +21,8 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class AttacksTest {
     @Test
@@ -240,6 +242,16 @@ class AttacksTest {
         try (var site = AttackedSite.start(WeakenedServices::withForwardAuth)) {
             var report = site.attacks().only("A48").run();
             assertThat(report.results()).as(report.describe()).allMatch(it -> it.outcome() == Outcome.REJECTED);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"password", "email", "passkeys", "providers", "sessions", "data"})
+    void other_sites_attack_each_page_of_an_account(String page) {
+        try (var site =
+                AttackedSite.start(WeakenedForms::withAccounts, WeakenedForms.addingTokens("/auth/account/" + page))) {
+            var report = site.attacks().only("A59").run();
+            assertThat(report.with(Outcome.SUCCEEDED)).as(report.describe()).hasSize(1);
         }
     }
 

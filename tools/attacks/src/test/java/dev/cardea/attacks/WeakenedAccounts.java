@@ -21,6 +21,7 @@ import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
@@ -29,6 +30,9 @@ import java.util.function.UnaryOperator;
 /** Sites that link, remove or accept sign-in methods of other users. */
 final class WeakenedAccounts {
     private static final String UNLINK = "/auth/unlink";
+
+    /** Of the account pages. */
+    private static final Set<String> PAGES = Set.of("/auth/account/providers", "/auth/account/passkeys");
 
     private WeakenedAccounts() {}
 
@@ -42,8 +46,18 @@ final class WeakenedAccounts {
                         beforeCallbacks(WeakenedAccounts::verifyAll)),
                 new Case("A34", "email_verified is ignored", WeakenedAccounts::linkingUnverified, Weakness.NONE),
                 withRows("A06", "an account is unlinked by GET", config -> config, WeakenedAccounts::unlinkByGet),
-                withRows("A35", "any account is unlinked by its id", config -> config, unlinking(false)),
-                withRows("A36", "the last sign-in method is unlinked", config -> config, unlinking(true)),
+                withRows("A35", "any account is unlinked by its id", config -> config, unlinking(Set.of(UNLINK), false)),
+                withRows("A36", "the last sign-in method is unlinked", config -> config, unlinking(Set.of(UNLINK), true)),
+                withRows(
+                        "A35",
+                        "any account is unlinked on the page of an account",
+                        WeakenedForms::withAccounts,
+                        unlinking(PAGES, false)),
+                withRows(
+                        "A36",
+                        "the last sign-in method is unlinked on the page of an account",
+                        WeakenedForms::withAccounts,
+                        unlinking(PAGES, true)),
                 new Case("A52", "the user handle of an answer is ignored", (request, site) -> {
                     var data = credential(request);
                     if (data.isEmpty()) return site.handle(request);
@@ -125,9 +139,9 @@ final class WeakenedAccounts {
     }
 
     /** An application with a route that unlinks: of every user, but not the own; or the own, but not of others. */
-    private static Answer unlinking(boolean isOwn) {
+    private static Answer unlinking(Set<String> paths, boolean isOwn) {
         return (request, rows, site) ->
-                request.path().equals(UNLINK) && request.method().equals("POST")
+                paths.contains(request.path()) && request.method().equals("POST")
                         ? unlink(rows, request, site, isOwn)
                         : site.handle(request);
     }

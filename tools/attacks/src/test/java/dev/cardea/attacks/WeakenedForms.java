@@ -75,12 +75,7 @@ final class WeakenedForms {
                         (request, site) -> request.path().equals("/auth/forgot")
                                 ? WeakenedSiteTest.getAsPost(request, site)
                                 : site.handle(request)),
-                with("A59", "a token is added to posts of an account", (request, site) -> {
-                    boolean lacks = request.path().startsWith(ACCOUNT)
-                            && WeakenedSiteTest.isForm(request)
-                            && lacksToken(request);
-                    return site.handle(lacks ? WeakenedSiteTest.withValidToken(request, site) : request);
-                }),
+                with("A59", "a token is added to posts of an account", addingTokens(ACCOUNT)),
                 with(
                         "A59",
                         "the pages of an account change by GET",
@@ -101,6 +96,15 @@ final class WeakenedForms {
                             ? Response.json(200, "{\"url\":\"/auth/account/password?error=PasswordWrong\"}")
                             : answer;
                 }));
+    }
+
+    /** A token is added to posts at a path and below it. */
+    static Weakness addingTokens(String path) {
+        return (request, site) -> {
+            boolean lacks =
+                    request.path().startsWith(path) && WeakenedSiteTest.isForm(request) && lacksToken(request);
+            return site.handle(lacks ? WeakenedSiteTest.withValidToken(request, site) : request);
+        };
     }
 
     /** Adds password accounts, and a password of the test user. */
