@@ -12,7 +12,8 @@ import java.util.Locale;
  */
 public final class Kills {
     private static final String HEAD =
-            "%-11s| server killed: rounds/failures/worst ms | %-62s%n".formatted("store", "database stopped or killed");
+            "%-11s| server killed: rounds/failures/worst ms | %-62s%n"
+                    .formatted("store", "accounts, and database stopped or killed");
 
     private Kills() {}
 
@@ -24,16 +25,18 @@ public final class Kills {
         }
     }
 
-    /** @param arguments {@code --rounds 200 --freeze 5,20 --session "strategy: revocable" postgresql mariadb redis} */
+    /** @param arguments {@code --rounds 200 --accounts 20 --freeze 5,20 --session "strategy: revocable" postgresql mariadb redis} */
     public static void main(String[] arguments) {
         System.setProperty("sun.net.httpserver.nodelay", "true");
         int rounds = 200;
+        int accounts = 0;
         var session = Site.DATABASE;
         var freezes = new ArrayList<Integer>();
         var stores = new ArrayList<String>();
         for (int i = 0; i < arguments.length; i++) {
             switch (arguments[i]) {
                 case "--rounds" -> rounds = Integer.parseInt(arguments[++i]);
+                case "--accounts" -> accounts = Integer.parseInt(arguments[++i]);
                 case "--session" -> session = arguments[++i];
                 case "--freeze" ->
                     Arrays.stream(arguments[++i].split(","))
@@ -47,7 +50,7 @@ public final class Kills {
         boolean failed = false;
         for (var store : stores) {
             var problems = new ArrayList<String>();
-            table.append(run(store, session, rounds, freezes, problems));
+            table.append(run(store, session, rounds, accounts, freezes, problems));
             problems.forEach(problem -> System.out.println(store + ": " + problem));
             failed |= !problems.isEmpty();
             System.out.println(table);
@@ -55,10 +58,17 @@ public final class Kills {
         System.exit(failed ? 1 : 0);
     }
 
-    private static String run(String name, String session, int rounds, List<Integer> freezes, List<String> problems) {
+    private static String run(
+            String name,
+            String session,
+            int rounds,
+            int accounts,
+            List<Integer> freezes,
+            List<String> problems) {
         try (var site = Site.open(name, session)) {
             var killed = new ServerKills(site).run(rounds, problems);
             var stops = new ArrayList<String>();
+            if (accounts > 0) stops.add("accounts: " + accounts(name, session, accounts, problems));
             if (site.store.process() != null) {
                 for (int seconds : freezes)
                     stops.add("stopped " + seconds + " s: " + new Freeze(site).run(seconds, problems));
@@ -70,6 +80,15 @@ public final class Kills {
         } catch (IOException e) {
             problems.add(String.valueOf(e));
             return "%-11s| did not finish: %s%n".formatted(name, e).toLowerCase(Locale.ROOT);
+        }
+    }
+
+    /** On a site of their own: their emails have codes. */
+    private static Result accounts(String name, String session, int rounds, List<String> problems) throws IOException {
+        try (var site = Site.open(name, session, Account.LINE)) {
+            var killed = new AccountKills(site).run(rounds, problems);
+            site.end(problems);
+            return killed;
         }
     }
 }

@@ -36,6 +36,19 @@ class KillsTest {
         killed(store, "strategy: revocable");
     }
 
+    /** A sign-up, a reset and a change of the address are one unit each, or steps of which a crash leaves less access. */
+    @ParameterizedTest
+    @Tag("nightly")
+    @ValueSource(strings = {"postgresql", "mariadb", "redis", "sqlite"})
+    void a_server_that_is_killed_leaves_no_half_of_an_account(String store) throws Exception {
+        var problems = new ArrayList<String>();
+        try (var site = Site.open(store, Site.DATABASE, Account.LINE)) {
+            new AccountKills(site).run(ROUNDS, problems);
+            site.end(problems);
+        }
+        assertThat(problems).isEmpty();
+    }
+
     private static void killed(String store) throws Exception {
         killed(store, Site.DATABASE);
     }

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.net.http.HttpResponse;
-import java.util.HashMap;
 import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -17,9 +16,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 @Tag("process")
 @Tag("store")
 class PasswordAccountsTest {
-    private static final String PASSWORD = "seven copper lanterns drifting";
-    private static final String OTHER = "nine quiet harbours at dawn";
-    private static final String ACCOUNTS = "accounts: { contextWords: [acme] }";
+    private static final String PASSWORD = Account.PASSWORD;
+    private static final String OTHER = Account.OTHER;
 
     @Test
     void an_account_is_made_used_reset_changed_and_deleted_on_SQLite() throws Exception {
@@ -40,7 +38,7 @@ class PasswordAccountsTest {
     }
 
     private static void lives(String store, String strategy) throws Exception {
-        try (var site = Site.open(store, "strategy: " + strategy, ACCOUNTS)) {
+        try (var site = Site.open(store, "strategy: " + strategy, Account.LINE)) {
             a_user_exists_once_the_mailbox_is_proven(site);
             a_second_sign_up_gets_the_same_answer_and_changes_no_password(site);
             a_code_works_in_the_browser_that_asked_for_it(site);
@@ -166,22 +164,17 @@ class PasswordAccountsTest {
     }
 
     private static Visitor signedUp(Site site, String address) throws Exception {
-        var visitor = new Visitor(site.servers, address);
-        signUp(visitor, PASSWORD);
-        assertThat(types(visitor, site.mails.code(address))).isTrue();
-        return visitor;
+        return Account.signedUp(site, address).visitor();
     }
 
     /** Posts to a page of the account, and returns where it leads, or its status. */
     private static String account(Visitor visitor, String page, Map<String, String> fields) throws IOException {
-        return location(post(visitor, page, fields));
+        return new Account(visitor).changes(page, fields);
     }
 
     private static HttpResponse<String> post(Visitor visitor, String page, Map<String, String> fields)
             throws IOException {
-        var all = new HashMap<>(fields);
-        all.put("csrfToken", visitor.csrf());
-        return visitor.post("/auth/account/" + page, all);
+        return new Account(visitor).post("account/" + page, fields);
     }
 
     private static void a_guessed_account_is_closed_for_passwords_and_open_for_codes(Site site) throws Exception {
@@ -206,34 +199,26 @@ class PasswordAccountsTest {
     }
 
     private static HttpResponse<String> signUp(Visitor visitor, String password) throws IOException {
-        return visitor.post(
-                "/auth/signup",
-                Map.of("csrfToken", visitor.csrf(), "email", visitor.address, "password", password, "name", "Ann"));
+        return new Account(visitor).signsUp(password);
     }
 
     private static HttpResponse<String> password(Visitor visitor, String password) throws IOException {
-        return visitor.post(
-                "/auth/callback/password",
-                Map.of("csrfToken", visitor.csrf(), "email", visitor.address, "password", password));
+        return new Account(visitor).enters(password);
     }
 
     private static boolean signsIn(Visitor visitor, String password) throws IOException {
-        password(visitor, password);
-        return visitor.session() != null;
+        return new Account(visitor).signsIn(password);
     }
 
     private static HttpResponse<String> send(Visitor visitor, String code) throws IOException {
-        return visitor.post(
-                "/auth/callback/nodemailer",
-                Map.of("csrfToken", visitor.csrf(), "email", visitor.address, "token", code));
+        return new Account(visitor).sends(code);
     }
 
     private static boolean types(Visitor visitor, String code) throws IOException {
-        send(visitor, code);
-        return visitor.session() != null;
+        return new Account(visitor).types(code);
     }
 
     private static String location(HttpResponse<String> answer) {
-        return answer.headers().firstValue("location").orElse("status " + answer.statusCode());
+        return Visitor.location(answer);
     }
 }

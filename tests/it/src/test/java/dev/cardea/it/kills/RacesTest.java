@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.cardea.testing.Rounds;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.Executors;
@@ -31,6 +32,53 @@ class RacesTest {
     @ValueSource(strings = {"postgresql", "mariadb", "redis"})
     void single_things_happen_once_on_a_shared_store_and_an_ended_session_stays_ended(String store) throws Exception {
         raced(store);
+    }
+
+    @ParameterizedTest
+    @Tag("nightly")
+    @ValueSource(strings = {"postgresql", "mariadb", "redis", "sqlite"})
+    void one_of_32_equal_posts_completes_a_sign_up_and_one_of_32_a_reset(String store) throws Exception {
+        try (var site = Site.open(store, Site.DATABASE, Account.LINE)) {
+            for (int round = 0; round < ROUNDS; round++) {
+                one_post_of_a_code_signs_up(site, "s-code" + round + "@kills.example");
+                one_post_of_a_new_password_wins(site, "s-reset" + round + "@kills.example");
+            }
+            var problems = new ArrayList<String>();
+            site.end(problems);
+            assertThat(problems).isEmpty();
+        }
+    }
+
+    private static void one_post_of_a_code_signs_up(Site site, String address) throws Exception {
+        var account = Account.of(site, address);
+        account.signsUp(Account.PASSWORD);
+        String code = site.mails.code(address);
+        var opened = atOnce(32, () -> new Account(account.visitor().copy()).types(code));
+
+        assertThat(opened).containsOnlyOnce(true);
+        assertThat(account.again(site).signsIn(Account.PASSWORD)).isTrue();
+    }
+
+    /** Each has another password, so that it shows which one was stored. */
+    private static void one_post_of_a_new_password_wins(Site site, String address) throws Exception {
+        var signedUp = Account.signedUp(site, address);
+        var signedIn = AccountChange.Reset.begin(site, address).account();
+        var all = new ArrayList<Account>();
+        for (int i = 0; i < 32; i++) all.add(new Account(signedIn.visitor().copy()));
+        atOnce(all.stream()
+                .<Callable<Boolean>>map(one -> () -> {
+                    one.changes("password", Map.of("password", Account.OTHER + " " + all.indexOf(one)));
+                    return true;
+                })
+                .toList());
+        var winners = new ArrayList<Account>();
+        for (var one : all) if (one.visitor().isSignedIn()) winners.add(one);
+
+        assertThat(winners).hasSize(1);
+        assertThat(signedUp.visitor().isSignedIn()).isFalse();
+        assertThat(signedUp.again(site).signsIn(Account.PASSWORD)).isFalse();
+        assertThat(signedUp.again(site).signsIn(Account.OTHER + " " + all.indexOf(winners.get(0))))
+                .isTrue();
     }
 
     private static void raced(String store) throws Exception {

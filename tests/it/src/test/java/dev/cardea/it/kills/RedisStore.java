@@ -61,6 +61,9 @@ final class RedisStore extends Store {
             for (var key : jedis.keys("user:????????-*")) {
                 String email = row(jedis, key).text("email");
                 if (byAddress.put(email, key) != null) faults.add("an address of two users: " + email);
+                if (email.startsWith("s-") && row(jedis, key).value("emailVerified") == null) {
+                    faults.add("a user who signed up without proof of the address: " + email);
+                }
                 if (!key.equals("user:" + jedis.get("user:email:" + email))) {
                     faults.add("a user whom its address does not lead to: " + email);
                 }
@@ -70,6 +73,11 @@ final class RedisStore extends Store {
                     if (!jedis.exists("user:" + row(jedis, key).text("userId"))) {
                         faults.add("a row of a user that is not there: " + key.substring(0, 14));
                     }
+                }
+            }
+            for (var key : jedis.keys("cardea:record:password:*")) {
+                if (!jedis.exists("user:" + key.substring(key.lastIndexOf(':') + 1))) {
+                    faults.add("a password of a user that is not there: " + key);
                 }
             }
         }

@@ -66,6 +66,7 @@ abstract class Store implements AutoCloseable {
         String account = quote + "account" + quote;
         String session = quote + "session" + quote;
         String userId = quote + "userId" + quote;
+        String passwords = " from " + quote + "cardea_record" + quote + " where " + quote + "kind" + quote + " = 'password'";
         var questions = List.of(
                 List.of("an address of two users", "select email from " + user + " group by email having count(*) > 1"),
                 List.of(
@@ -76,6 +77,17 @@ abstract class Store implements AutoCloseable {
                         "a session of a user that is not there",
                         "select " + userId + " from " + session + " where " + userId + " not in (select id from " + user
                                 + ")"),
+                List.of(
+                        "a password of a user that is not there",
+                        "select " + userId + passwords + " and " + userId + " not in (select id from " + user + ")"),
+                List.of(
+                        "a user who signed up without proof of the address",
+                        "select email from " + user + " where email like 's-%' and " + quote + "emailVerified" + quote
+                                + " is null"),
+                List.of(
+                        "a user who signed up without a password",
+                        "select email from " + user + " where email like 's-%' and id not in (select " + userId
+                                + passwords + ")"),
                 List.of(
                         "a user of a provider without the account",
                         "select email from " + user + " where email like 'o-%' and id not in (select " + userId

@@ -144,7 +144,8 @@ final class Visitor {
         return answer;
     }
 
-    private static String location(HttpResponse<String> answer) {
+    /** Where an answer leads, or its status. */
+    static String location(HttpResponse<String> answer) {
         return answer.headers().firstValue("location").orElse("status " + answer.statusCode());
     }
 }
