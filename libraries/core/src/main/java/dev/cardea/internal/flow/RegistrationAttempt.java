@@ -67,7 +67,7 @@ final class RegistrationAttempt {
         return switch (identity.traits().registration()) {
             case BY_EMAIL -> open(byEmail());
             case BY_ACCOUNT -> {
-                var registered = open(byAccount());
+                var registered = stillOwn(open(byAccount()));
                 if (identity.enrolment() != null) rows.enrol(identity.enrolment(), registered);
                 yield stillValid(registered);
             }
@@ -84,6 +84,13 @@ final class RegistrationAttempt {
             if (opening.hasStep()) rows.undoAll(settled, isLinked);
             throw e;
         }
+    }
+
+    /** An account is linked by a session, which another request may have ended since it was read. */
+    private Registration stillOwn(Registration done) {
+        if (!isLinked || Boolean.TRUE.equals(done.isNewUser()) || !opening.isOver()) return done;
+        if (!isAtomic) rows.undo(done, true);
+        throw new RetryException(null);
     }
 
     private @Nullable User lock(String userId) {

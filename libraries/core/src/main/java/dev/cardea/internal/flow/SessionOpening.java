@@ -23,6 +23,7 @@ final class SessionOpening {
     private final EventPublisher publisher;
     private final PausedSignIns paused;
     private final @Nullable PreparedStep step;
+    private boolean isOver;
 
     /**
      * @param before the session that the browser had, which ends
@@ -59,7 +60,12 @@ final class SessionOpening {
 
     /** Ends the session that the browser had: a completed sign-in always gets a new row (session fixation). */
     void leave() {
-        if (before != null) sessions.close(unit, before);
+        if (before != null && !sessions.close(unit, before)) isOver = true;
+    }
+
+    /** Returns whether another request ended the session that the browser had, after this one had read it. */
+    boolean isOver() {
+        return isOver;
     }
 
     /**

@@ -1,6 +1,7 @@
 package dev.cardea.internal.session;
 
 import dev.cardea.adapter.SessionAndUser;
+import dev.cardea.adapter.SessionIndex;
 import dev.cardea.adapter.Store;
 import dev.cardea.adapter.StoredSession;
 import dev.cardea.config.SessionOptions;
@@ -256,9 +257,12 @@ public final class DatabaseSessions implements SessionStrategy, CurrentLogins {
     }
 
     @Override
-    public void close(Store unit, SessionCookie cookie) {
+    public boolean close(Store unit, SessionCookie cookie) {
         var token = cookie.token();
-        if (token != null) rows.delete(unit, token);
+        if (token == null) return false;
+        boolean isDeleted = rows.delete(unit, token).isPresent();
+        // An adapter that was ported from Auth.js may not say what it deleted. None of them ends sessions of users.
+        return isDeleted || !unit.has(SessionIndex.class);
     }
 
     @Override

@@ -186,9 +186,9 @@ final class RevocableTokens implements TokenRecords {
     }
 
     @Override
-    public void end(Store unit, Claims token) {
+    public boolean end(Store unit, Claims token) {
         var id = id(token);
-        if (id != null) end(unit, SessionSelection.one(id), null);
+        return id != null && !end(unit, SessionSelection.one(id), null).isEmpty();
     }
 
     @Override

@@ -49,8 +49,12 @@ public interface SessionStrategy {
         return logins().current(cookie).flatMap(CurrentLogin::login);
     }
 
-    /** Ends the session that a new one replaces, if this strategy stores sessions. */
-    void close(Store store, SessionCookie cookie);
+    /**
+     * Ends the session that a new one replaces, if this strategy stores sessions.
+     *
+     * @return whether the session lasted until now; also {@code true} if only the cookie has it
+     */
+    boolean close(Store store, SessionCookie cookie);
 
     /** The cookies of a new login. */
     List<Cookie> issue(NewLogin login, SessionCookie cookie);

@@ -62,8 +62,8 @@ interface TokenRecords extends SessionStorage {
     /** Returns whether the value of a cookie doesn't say yet which session it became. */
     boolean isAdopted(String value, Claims token);
 
-    /** Ends the session of a token; part of the unit, if there is one. */
-    void end(Store unit, Claims token);
+    /** Ends the session of a token; part of the unit, if there is one. Returns whether it lasted until now. */
+    boolean end(Store unit, Claims token);
 
     enum State {
         LIVE,

@@ -218,8 +218,11 @@ public final class TokenSessions implements SessionStrategy {
     }
 
     @Override
-    public void close(Store unit, SessionCookie cookie) {
-        if (traits().canEnd()) cookies.payloadIfValid(cookie).ifPresent(token -> records.end(unit, token));
+    public boolean close(Store unit, SessionCookie cookie) {
+        if (!traits().canEnd()) return true;
+        return cookies.payloadIfValid(cookie)
+                .filter(token -> records.end(unit, token))
+                .isPresent();
     }
 
     @Override

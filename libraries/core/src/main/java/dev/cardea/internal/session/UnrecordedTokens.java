@@ -83,7 +83,9 @@ final class UnrecordedTokens implements TokenRecords {
     }
 
     @Override
-    public void end(Store unit, Claims token) {}
+    public boolean end(Store unit, Claims token) {
+        return true;
+    }
 
     /** A configuration without records has no such logout. */
     @Override

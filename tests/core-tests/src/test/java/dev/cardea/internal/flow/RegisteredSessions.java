@@ -120,8 +120,10 @@ final class RegisteredSessions implements SessionStrategy, SessionStorage, Curre
     }
 
     @Override
-    public void close(Store unit, SessionCookie cookie) {
-        record(cookie).ifPresent(session -> registry.remove(session.id()));
+    public boolean close(Store unit, SessionCookie cookie) {
+        return record(cookie)
+                .filter(session -> registry.remove(session.id(), session))
+                .isPresent();
     }
 
     @Override
@@ -142,7 +144,7 @@ final class RegisteredSessions implements SessionStrategy, SessionStorage, Curre
 
     @Override
     public SignOutResult end(SessionCookie cookie) {
-        close(store, cookie);
+        record(cookie).ifPresent(session -> registry.remove(session.id()));
         return new SignOutResult(cause -> new Events.SignOut(null, null, true, cause), null);
     }
 
