@@ -109,7 +109,7 @@ export const cookieLines = (response) => response.headersArray().filter(({ name,
 export function startCore(folder, url = site, hooks = "http://127.0.0.1:3000") {
   const settings = readFileSync(`${folder}cardea.yml`, "utf8");
   const changed = settings.replace(`url: ${inside}`, `url: ${url}`).replace("url: http://127.0.0.1:3000/", `url: ${hooks}/`);
-  const due = changed.replace("strategy: jwt }", "strategy: jwt, updateAge: 0 }");
+  const due = changed.replace(/^session: { strategy: (\w+) }/m, "session: { strategy: $1, updateAge: 0 }");
   return serve(folder, `${due}\nrateLimits: { credentialsForAccount: { burst: 10, each: 86400 } }\n`);
 }
 
