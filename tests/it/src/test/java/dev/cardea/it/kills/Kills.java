@@ -71,8 +71,8 @@ public final class Kills {
             if (accounts > 0) stops.add("accounts: " + accounts(name, session, accounts, problems));
             if (site.store.process() != null) {
                 for (int seconds : freezes)
-                    stops.add("stopped " + seconds + " s: " + new Freeze(site).run(seconds, problems));
-                if (!freezes.isEmpty()) stops.add("killed: " + new Freeze(site).kill(problems));
+                    stops.add("stopped " + seconds + " s: " + new Freeze(site, true).run(seconds, problems));
+                if (!freezes.isEmpty()) stops.add("killed: " + new Freeze(site, true).kill(problems));
             }
             var row = "%-11s| %-38s| %s%n".formatted(name, killed, String.join(" | ", stops));
             site.end(problems);

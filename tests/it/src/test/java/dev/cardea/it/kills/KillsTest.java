@@ -49,6 +49,19 @@ class KillsTest {
         assertThat(problems).isEmpty();
     }
 
+    /** Unknown is neither signed in nor signed out. */
+    @ParameterizedTest
+    @Tag("nightly")
+    @ValueSource(strings = {"postgresql", "redis"})
+    void a_store_that_hangs_for_a_minute_signs_no_user_of_revocable_sessions_out(String store) throws Exception {
+        var problems = new ArrayList<String>();
+        try (var site = Site.open(store, "strategy: revocable")) {
+            new Freeze(site, false).run(60, problems);
+            site.end(problems);
+        }
+        assertThat(problems).isEmpty();
+    }
+
     private static void killed(String store) throws Exception {
         killed(store, Site.DATABASE);
     }

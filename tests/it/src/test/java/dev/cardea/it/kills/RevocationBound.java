@@ -1,5 +1,6 @@
 package dev.cardea.it.kills;
 
+import dev.cardea.testing.Eventually;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -7,6 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -28,11 +30,13 @@ final class RevocationBound {
     private static final int PAUSE_MILLIS = 200;
     private static final int AFTER_MILLIS = 6_000;
     private static final int LIVE = 4;
+    private static final int ENTERING = 8;
 
     private final Site site;
     private final List<Long> accepted = new CopyOnWriteArrayList<>();
     private final AtomicInteger acceptedByEnding = new AtomicInteger();
     private final AtomicInteger refusedLive = new AtomicInteger();
+    private final AtomicInteger acceptedUnread = new AtomicInteger();
     private final ConcurrentHashMap<Server, Long> continued = new ConcurrentHashMap<>();
 
     RevocationBound(Site site) {
@@ -59,8 +63,9 @@ final class RevocationBound {
      * What was seen.
      *
      * @param millis for each end, the last acceptance after it by another process, from the shortest to the longest
+     * @param acceptedUnread by a process that has not reached the store for longer
      */
-    record Figures(long[] millis, int acceptedByEnding, int refusedLive) {
+    record Figures(long[] millis, int acceptedByEnding, int refusedLive, int acceptedUnread) {
         long worst() {
             return millis.length == 0 ? 0 : millis[millis.length - 1];
         }
@@ -71,8 +76,15 @@ final class RevocationBound {
 
         @Override
         public String toString() {
-            return "%d ends: accepted for %d ms (median), %d (p99), %d (worst); by the own process %d; live refused %d"
-                    .formatted(millis.length, quantile(0.5), quantile(0.99), worst(), acceptedByEnding, refusedLive);
+            return "%d ends: accepted for %d ms (median), %d (p99), %d (worst); by the own process %d, unread %d; live refused %d"
+                    .formatted(
+                            millis.length,
+                            quantile(0.5),
+                            quantile(0.99),
+                            worst(),
+                            acceptedByEnding,
+                            acceptedUnread,
+                            refusedLive);
         }
     }
 
@@ -114,9 +126,105 @@ final class RevocationBound {
         return this;
     }
 
+    /** One process is cut off from the store while sessions end, and reaches it again long after. */
+    RevocationBound runCutOff(int ends, int seconds) throws Exception {
+        var cutOff = site.servers.get(site.servers.size() - 1);
+        var threads = Executors.newCachedThreadPool();
+        try (var relay = site.relayed(cutOff)) {
+            var visitors = signedIn(ends);
+            var live = signedIn(LIVE);
+            for (var visitor : visitors) if (!visitor.isSignedIn()) refusedLive.incrementAndGet();
+            for (var visitor : live) if (!visitor.isSignedIn()) refusedLive.incrementAndGet();
+            relay.fallSilent();
+            long silent = System.nanoTime();
+            var isOver = new AtomicBoolean();
+            var all = new ArrayList<Future<?>>();
+            for (var visitor : live) all.add(threads.submit(() -> ask(visitor, cutOff, silent, isOver)));
+            var probes = new ArrayList<Future<Long>>();
+            for (var visitor : visitors) {
+                End.SIGN_OUT.of(visitor, site.servers.get(0));
+                long ended = System.nanoTime();
+                for (var other : site.servers.subList(1, site.servers.size()))
+                    probes.add(threads.submit(() -> lastAccepted(visitor, other, ended)));
+            }
+            Processes.pause(seconds * 1_000L);
+            isOver.set(true);
+            for (var one : all) one.get();
+            for (var probe : probes) accepted.add(probe.get());
+            relay.recover();
+            for (var visitor : live)
+                Eventually.isTrue(visitor.address + " is signed in again", () -> visitor.isSignedIn());
+            for (var visitor : visitors) if (visitor.isSignedInAt(cutOff)) acceptedUnread.incrementAndGet();
+        } finally {
+            threads.shutdownNow();
+        }
+        return this;
+    }
+
+    /** Until the process reaches the store again, it may accept a session only as long as it relies on what it has read. */
+    private Void ask(Visitor visitor, Server cutOff, long silent, AtomicBoolean isOver) {
+        while (!isOver.get()) {
+            boolean mustRefuse = System.nanoTime() - silent > BOUND_MILLIS * 1_000_000;
+            try {
+                boolean isAccepted = visitor.isSignedInAt(cutOff);
+                if (mustRefuse && isAccepted && !isOver.get()) acceptedUnread.incrementAndGet();
+            } catch (IOException e) {
+                // It is asked again.
+            }
+            if (visitor.session() == null) refusedLive.incrementAndGet();
+            Processes.pause(PAUSE_MILLIS);
+        }
+        return null;
+    }
+
+    /**
+     * What visitors saw who all asked at the same time.
+     *
+     * @param unknown how many got no answer, or one that did not know them, because too many asked
+     */
+    record Crowd(long slowestMillis, int unknown) {}
+
+    /** All visitors ask a process that has just started, and once more. */
+    Crowd runStart(int many) throws Exception {
+        var server = site.servers.get(0);
+        var threads = Executors.newCachedThreadPool();
+        try {
+            var entering = Executors.newFixedThreadPool(ENTERING);
+            var entered = new ArrayList<Future<List<Visitor>>>();
+            for (int i = 0; i < many; i++) entered.add(entering.submit(() -> signedIn(1)));
+            var visitors = new ArrayList<Visitor>();
+            for (var one : entered) visitors.addAll(one.get());
+            entering.shutdown();
+            server.kill();
+            server.restart();
+            var unknown = new AtomicInteger();
+            var barrier = new CyclicBarrier(many);
+            var answers = new ArrayList<Future<Long>>();
+            for (var visitor : visitors) {
+                answers.add(threads.submit(() -> {
+                    barrier.await();
+                    long sent = System.nanoTime();
+                    try {
+                        if (!visitor.isSignedInAt(server)) unknown.incrementAndGet();
+                    } catch (IOException e) {
+                        unknown.incrementAndGet();
+                    }
+                    return (System.nanoTime() - sent) / 1_000_000;
+                }));
+            }
+            long slowest = 0;
+            for (var answer : answers) slowest = Math.max(slowest, answer.get());
+            for (var visitor : visitors)
+                Eventually.isTrue(visitor.address + " is signed in", () -> visitor.isSignedInAt(server));
+            return new Crowd(slowest, unknown.get());
+        } finally {
+            threads.shutdownNow();
+        }
+    }
+
     Figures figures() {
         long[] millis = accepted.stream().mapToLong(Long::longValue).sorted().toArray();
-        return new Figures(millis, acceptedByEnding.get(), refusedLive.get());
+        return new Figures(millis, acceptedByEnding.get(), refusedLive.get(), acceptedUnread.get());
     }
 
     private List<Visitor> signedIn(int many) throws IOException {
@@ -215,8 +323,19 @@ final class RevocationBound {
                 }
                 System.out.println(store + ", stopped for 30 s: "
                         + new RevocationBound(site).runStopped(25, 30).figures());
+                System.out.println(store + ", cut off for 20 s: "
+                        + new RevocationBound(site).runCutOff(25, 20).figures());
+            }
+            try (var site = openForMany(store)) {
+                System.out.println(
+                        store + ", 2,000 visitors after a start: " + new RevocationBound(site).runStart(2_000));
             }
         }
+    }
+
+    /** For more visitors than may sign in from one address. */
+    static Site openForMany(String store) {
+        return Site.open(store, "strategy: revocable", "rateLimits: false");
     }
 
     static Site open(String store) {

@@ -31,11 +31,32 @@ class RevocationBoundTest {
         }
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"postgresql", "redis"})
+    void a_process_that_is_cut_off_from_its_store_accepts_no_session_and_signs_no_user_out(String store)
+            throws Exception {
+        try (var site = RevocationBound.open(store)) {
+            check(new RevocationBound(site).runCutOff(4, 20));
+        }
+    }
+
+    /** How long they wait, and how many have to ask again, are figures. */
+    @ParameterizedTest
+    @ValueSource(strings = {"postgresql", "redis"})
+    void two_thousand_visitors_who_arrive_right_after_a_start_stay_signed_in(String store) throws Exception {
+        try (var site = RevocationBound.openForMany(store)) {
+            System.out.println(store + ": " + new RevocationBound(site).runStart(2_000));
+        }
+    }
+
     private static void check(RevocationBound bound) {
         var figures = bound.figures();
         assertThat(figures.worst()).as(figures.toString()).isLessThanOrEqualTo(RevocationBound.BOUND_MILLIS);
         assertThat(figures.acceptedByEnding())
                 .as("accepted by the process that ended them")
+                .isZero();
+        assertThat(figures.acceptedUnread())
+                .as("accepted without a read of the store")
                 .isZero();
         assertThat(figures.refusedLive()).as("live sessions that were refused").isZero();
     }

@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.UnaryOperator;
 
 /** A process of the server's jar on a port that stays its own. */
 final class Server {
@@ -66,9 +67,13 @@ final class Server {
 
     /** Starts with other settings of sessions. Ready when this returns. */
     void restart(String session) {
+        restart(text -> text.replaceFirst("session: \\{[^}]*}", "session: { " + session + " }"));
+    }
+
+    /** Starts with a changed file. */
+    void restart(UnaryOperator<String> change) {
         try {
-            var text = Files.readString(file);
-            Files.writeString(file, text.replaceFirst("session: \\{[^}]*}", "session: { " + session + " }"));
+            Files.writeString(file, change.apply(Files.readString(file)));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -1,5 +1,6 @@
 package dev.cardea.it.kills;
 
+import dev.cardea.adapter.testkit.Relay;
 import dev.cardea.testing.Client;
 import dev.cardea.testing.IdentityProvider;
 import dev.cardea.testing.LocalServer;
@@ -11,6 +12,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.regex.Pattern;
 
 /** The server on one store, its identity provider, its mails, and the visitors whose sign-in it acknowledged. */
 final class Site implements AutoCloseable {
@@ -23,10 +25,12 @@ final class Site implements AutoCloseable {
             session: { %s }
             danger: { allowHttpIssuers: true }
             providers:
-              - { id: op, name: Demo, type: oidc, issuer: "%s", clientId: app, clientSecret: app-secret }
+              - { id: op, name: Demo, type: oidc, issuer: "%s", clientId: app, clientSecret: app-secret%s }
               - { id: nodemailer, server: "smtp://127.0.0.1:%d", from: no-reply@app.example }
             %s
             """;
+
+    private static final Pattern STORE_ADDRESS = Pattern.compile("127\\.0\\.0\\.1:(\\d+)");
 
     static final String DATABASE = "strategy: database, updateAge: 86400";
 
@@ -51,24 +55,38 @@ final class Site implements AutoCloseable {
     /** @param session the settings of sessions */
     static Site open(String name, String session) {
         var store = Store.open(name);
-        return open(store, "production", session, new int[store.servers()], "");
+        return open(store, "production", session, new int[store.servers()], "", "");
     }
 
     /** @param more lines of the server's file */
     static Site open(String name, String session, String more) {
         var store = Store.open(name);
-        return open(store, "production", session, new int[store.servers()], more);
+        return open(store, "production", session, new int[store.servers()], "", more);
+    }
+
+    /** With revocable sessions, which the provider may end. */
+    static Site openWithLogout(String name) {
+        var store = Store.open(name);
+        return open(
+                store,
+                "production",
+                "strategy: revocable",
+                new int[store.servers()],
+                ", logout: { backChannel: true }",
+                "");
     }
 
     /** @param clockOffsets of the processes, in seconds */
     static Site open(String name, String session, int... clockOffsets) {
-        return open(Store.open(name), "test", session, clockOffsets, "");
+        return open(Store.open(name), "test", session, clockOffsets, "", "");
     }
 
-    private static Site open(Store store, String env, String session, int[] clockOffsets, String more) {
+    /** @param logout what the provider may do, in its group of the file */
+    private static Site open(
+            Store store, String env, String session, int[] clockOffsets, String logout, String more) {
         var site = new Site(store);
         try {
-            var config = CONFIG.formatted(env, store.url(), session, site.provider.issuer(), site.mails.port(), more);
+            var config = CONFIG.formatted(env, store.url(), session, site.provider.issuer(), logout, site.mails.port(), more);
             for (int i = 0; i < clockOffsets.length; i++) {
                 site.servers.add(Server.start(store.folder, i, config, clockOffsets[i]));
             }
@@ -94,6 +112,20 @@ final class Site implements AutoCloseable {
     /** Another browser of the same person. */
     Visitor again(Visitor visitor) {
         return new Visitor(servers, visitor.address);
+    }
+
+    /** Makes a token by which the provider says that the visitor logged out there. */
+    String logoutToken(Visitor visitor) {
+        return provider.logoutToken("app", visitor.address, null);
+    }
+
+    /** Restarts a process, which reaches the store through the relay from then on. */
+    Relay relayed(Server server) {
+        var store = STORE_ADDRESS.matcher(this.store.url()).results().findFirst().orElseThrow();
+        var relay = new Relay(Integer.parseInt(store.group(1)));
+        server.kill();
+        server.restart(file -> file.replace(store.group(), "127.0.0.1:" + relay.port()));
+        return relay;
     }
 
     /** Asks for all who are signed in, and for what the store must not hold. */
