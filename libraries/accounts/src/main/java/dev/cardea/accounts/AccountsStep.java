@@ -37,6 +37,11 @@ record AccountsStep(AccountSite site, SessionProofs proofs, boolean hasPasswords
         return Verdict.proceed().fields(intention.map(Intention::fields).orElse(Claims.NONE));
     }
 
+    @Override
+    public boolean admitsNewUsers() {
+        return !site.signUps().isClosed();
+    }
+
     private static boolean isReset(Optional<Intention> intention) {
         return intention.filter(it -> !it.isSignUp()).isPresent();
     }

@@ -21,6 +21,7 @@ import dev.cardea.testing.Origins;
 import dev.cardea.testing.Page;
 import dev.cardea.testing.Person;
 import dev.cardea.token.Randomness;
+import dev.cardea.webauthn.Passkey;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -93,6 +94,20 @@ class ClosedSignUpTest {
         var posted = site.post(browser, "/signup", Map.of("email", ANN, "password", PASSWORD));
         assertThat(posted.status()).isEqualTo(403);
         assertThat(site.inbox.mails()).isEmpty();
+    }
+
+    @Test
+    void the_sign_in_page_invites_no_one_to_create_a_passkey() {
+        for (var who : SignUp.values()) {
+            var site = TestSite.with(it -> it.extension(TestSite.accounts().signUp(who))
+                    .enableWebAuthn(true)
+                    .provider(Passkey.provider()));
+
+            var page = site.browser().open(AUTH + "/signin");
+
+            assertThat(page.text().contains("New here?")).isEqualTo(who == SignUp.OPEN);
+            assertThat(page.document().select("form[data-passkey] button")).hasSize(1);
+        }
     }
 
     @Test

@@ -34,6 +34,14 @@ public interface SignInStep {
         return Verdict.proceed();
     }
 
+    /**
+     * Returns whether {@link #admit} lets any visitor in. If not, the built-in sign-in page doesn't invite visitors to create
+     * an account with a passkey.
+     */
+    default boolean admitsNewUsers() {
+        return true;
+    }
+
     /** Decides whether a user who is stored gets a session. A sign-in that is resumed is asked about, too. */
     Verdict decide(SignInAttempt attempt, Store unit);
 

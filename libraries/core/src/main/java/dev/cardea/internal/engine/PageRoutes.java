@@ -75,6 +75,7 @@ final class PageRoutes {
             if (error != null) query += "&" + Redirects.parameter("error", error);
             return InternalResponse.redirect(Redirects.page(own, authRequest.origin(), query), List.of());
         }
+        var step = site.settings().signInStep;
         var view = new SignInView(
                 site.settings().providers,
                 authRequest.baseUrl(),
@@ -85,7 +86,8 @@ final class PageRoutes {
                 errorId(request),
                 signedIn.get().orElse(null),
                 site.pages(),
-                site.settings().signInLinks);
+                site.settings().signInLinks,
+                step == null || step.admitsNewUsers());
         return page(pages.signIn(view, locale(request)), request);
     }
 

@@ -36,7 +36,8 @@ final class ProviderForms implements Provider.Cases<ProviderForm> {
     }
 
     /** Returns the one form of email, password and passkeys; {@code null} if at most one of them is configured. */
-    @Nullable AddressForm address() {
+    @Nullable
+    AddressForm address() {
         if (!shared.areShared()) return null;
         var email = shared.email();
         var password = shared.password();
@@ -123,8 +124,8 @@ final class ProviderForms implements Provider.Cases<ProviderForm> {
 
     private @Nullable ProviderForm passkeyButton(@Nullable WebAuthnProvider provider) {
         if (provider == null) return null;
-        var hint = provider.allowsSignUp() ? texts.get(locale, "signin.passkey.new") : null;
-        return form(provider, "/callback/", "submitButton-" + provider.id(), List.of(), ceremony(provider, hint));
+        var ceremony = ceremony(provider, "signin.passkey.new");
+        return form(provider, "/callback/", "submitButton-" + provider.id(), List.of(), ceremony);
     }
 
     private List<AddressForm.Link> links(SignInLink.Place place) {
@@ -191,16 +192,18 @@ final class ProviderForms implements Provider.Cases<ProviderForm> {
     @Override
     public ProviderForm webAuthn(WebAuthnProvider provider) {
         var inputs = inputs(provider, provider.formFields(), true);
-        var hint = provider.allowsSignUp() ? texts.get(locale, "signin.passkey.hint") : null;
-        return form(provider, "/callback/", "submitButton-" + provider.id(), inputs, ceremony(provider, hint));
+        var ceremony = ceremony(provider, "signin.passkey.hint");
+        return form(provider, "/callback/", "submitButton-" + provider.id(), inputs, ceremony);
     }
 
-    private ProviderForm.Ceremony ceremony(WebAuthnProvider provider, @Nullable String hint) {
+    /** @param hint for visitors who have no account yet */
+    private ProviderForm.Ceremony ceremony(WebAuthnProvider provider, String hint) {
+        boolean createsUsers = provider.allowsSignUp() && view.admitsNewUsers();
         return new ProviderForm.Ceremony(
                 provider.id() + "-form",
                 view.baseUrl() + "/webauthn-options/" + provider.id(),
                 provider.enableConditionalUI() ? "on" : null,
-                hint,
+                createsUsers ? texts.get(locale, hint) : null,
                 texts.get(locale, "signin.passkey.cancelled"),
                 texts.get(locale, "signin.passkey.known"),
                 texts.get(locale, "signin.passkey.failed"),

@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param user who is signed in, and to whom a new sign-in method is linked; {@code null} if no user is signed in
  * @param pages what the application sets for the built-in pages
  * @param links to pages of modules
+ * @param admitsNewUsers whether a visitor can become a user
  */
 public record SignInView(
         List<Provider> providers,
@@ -29,7 +30,8 @@ public record SignInView(
         @Nullable String errorId,
         @Nullable User user,
         PagesOptions pages,
-        List<SignInLink> links) {
+        List<SignInLink> links,
+        boolean admitsNewUsers) {
     /** The id of the element that says what went wrong. */
     static final String ERROR_ID = "signin-error";
 }

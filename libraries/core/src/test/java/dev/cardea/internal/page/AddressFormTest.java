@@ -135,6 +135,16 @@ class AddressFormTest {
     }
 
     @Test
+    void where_no_one_can_sign_up_no_visitor_is_invited_to_create_a_passkey() {
+        for (var providers : List.of(List.of(EMAIL, PASSKEY), List.of(PASSKEY))) {
+            for (boolean admitsNewUsers : new boolean[] {true, false}) {
+                var page = page(view(providers, PagesOptions.NONE, List.of(), admitsNewUsers));
+                assertThat(page.select(".hint")).hasSize(admitsNewUsers ? 1 : 0);
+            }
+        }
+    }
+
+    @Test
     void elements_keep_their_ids() {
         assertThat(page(List.of(EMAIL, PASSWORD, PASSKEY))
                         .select(".methods [id]")
@@ -235,10 +245,16 @@ class AddressFormTest {
     }
 
     private static SignInView view(List<Provider> providers, String error, @Nullable String email) {
-        return new SignInView(providers, BASE, "token", "/", error, email, null, null, PagesOptions.NONE, List.of());
+        return new SignInView(
+                providers, BASE, "token", "/", error, email, null, null, PagesOptions.NONE, List.of(), true);
     }
 
     private static SignInView view(List<Provider> providers, PagesOptions pages, List<SignInLink> links) {
-        return new SignInView(providers, BASE, "token", "/", null, null, null, null, pages, links);
+        return view(providers, pages, links, true);
+    }
+
+    private static SignInView view(
+            List<Provider> providers, PagesOptions pages, List<SignInLink> links, boolean admitsNewUsers) {
+        return new SignInView(providers, BASE, "token", "/", null, null, null, null, pages, links, admitsNewUsers);
     }
 }

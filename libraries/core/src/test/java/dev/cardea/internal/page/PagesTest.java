@@ -257,7 +257,8 @@ class PagesTest {
                 null,
                 user,
                 PagesOptions.NONE,
-                List.of());
+                List.of(),
+                true);
         return Jsoup.parse(pages.signIn(view, Locale.ENGLISH).text());
     }
 
@@ -298,7 +299,8 @@ class PagesTest {
                         null,
                         null,
                         PagesOptions.NONE,
-                        List.of()),
+                        List.of(),
+                        true),
                 Locale.ENGLISH);
     }
 }
