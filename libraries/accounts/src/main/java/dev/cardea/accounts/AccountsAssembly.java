@@ -19,6 +19,7 @@ import dev.cardea.provider.WebAuthnProvider;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.function.UnaryOperator;
 
 /** Adds accounts to a configuration: their routes, their provider, and defaults for what the application hasn't set. */
@@ -123,16 +124,14 @@ record AccountsAssembly(AccountSettings settings) {
         config.session(config.session().withDefaults(SessionOptions.Devices.REDUCED, ABSOLUTE_AGE));
     }
 
-    /** A builder that builds again has the provider of before. */
+    /** A builder that builds again has the provider of before. Without labels, the page has its own in each language. */
     private static void addProvider(
             AuthConfig.Builder config, PasswordSignIn signIn, UnaryOperator<String> normalizer) {
         var provider = CredentialsProvider.of(signIn)
                 .id(UserAccounts.PROVIDER)
                 .name("Password")
-                .field(
-                        "email",
-                        CredentialInput.text("Email").with("type", "email").with("autocomplete", "username"))
-                .field("password", CredentialInput.password("Password").with("autocomplete", "current-password"))
+                .field("email", new CredentialInput(Map.of("type", "email")))
+                .field("password", new CredentialInput(Map.of("type", "password")))
                 .withheld("password")
                 .accountName(normalizer)
                 .databaseSessions(true);

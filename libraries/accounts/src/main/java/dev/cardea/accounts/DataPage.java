@@ -3,8 +3,8 @@ package dev.cardea.accounts;
 import dev.cardea.Accounts;
 import dev.cardea.action.InternalResponse;
 import dev.cardea.adapter.ModuleRecord;
-import dev.cardea.json.IsoTime;
 import dev.cardea.model.Account;
+import dev.cardea.model.ProviderType;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -78,21 +78,20 @@ record DataPage(AccountSite site) implements AccountPage {
                 .form(List.of(), Map.of("do", "export"), request.text("accounts.data.export.button"), false, null)
                 .section(request.text("accounts.data.delete"))
                 .text(request.text("accounts.data.delete.text"))
-                .form(
-                        List.of(field),
-                        Map.of("do", "delete"),
-                        request.text("accounts.data.delete.button"),
-                        false,
-                        fault);
+                .danger(List.of(field), Map.of("do", "delete"), request.text("accounts.data.delete.button"), fault);
     }
 
     private static FormPage stored(AccountRequest request, FormPage page) {
         var report = report(request);
         var user = new ArrayList<String>();
         Redaction.of(report.user().claims()).asMap().forEach((name, value) -> {
-            if (value != null) user.add(name + ": " + (value instanceof Instant time ? IsoTime.print(time) : value));
+            if (value == null) return;
+            user.add(label(request, name) + ": " + (value instanceof Instant time ? request.day(time) : value));
         });
-        var accounts = report.accounts().stream().map(Account::provider).toList();
+        var accounts = report.accounts().stream()
+                .filter(it -> !it.type().equals(ProviderType.WEBAUTHN.wire()))
+                .map(Account::provider)
+                .toList();
         var records =
                 report.records().stream().map(ModuleRecord::kind).distinct().toList();
         var shown = records.stream().map(it -> request.text("accounts.data.record." + it));
@@ -108,6 +107,12 @@ record DataPage(AccountSite site) implements AccountPage {
                 .state("sessions", sessions)
                 .state("passkeys", passkeys)
                 .state("records", records);
+    }
+
+    /** Fields of the application are called as it calls them. */
+    private static String label(AccountRequest request, String field) {
+        var key = "accounts.data.field." + field;
+        return AccountTexts.has(key) ? request.text(key) : field;
     }
 
     private static Item item(AccountRequest request, String what, List<String> details) {

@@ -161,7 +161,7 @@ record EmailPage(AccountSite site, EmailChanges changes) implements AccountPage 
             AccountRequest request, FormPage page, EmailChanges.Change pending, @Nullable FormFault fault) {
         var begun = page.state("pendingEmail", pending.email()).section(request.text("accounts.email.pending"));
         var cancel = request.shown().hidden("cancel");
-        var button = request.text("accounts.email.cancel");
+        var button = request.text("accounts.cancel");
         if (!pending.isOf(request.login())) {
             return begun.text(request.text("accounts.email.elsewhere", pending.email()))
                     .form(List.of(), cancel, button, false, fault);

@@ -37,8 +37,21 @@ record FormHtml(String page, @Nullable String csrfToken) {
     }
 
     static String button(String label, boolean isPrimary) {
-        return "<button type=\"submit\" class=\"button" + (isPrimary ? " primary" : "") + "\">" + Html.escape(label)
-                + "</button>";
+        return submit(isPrimary ? "button primary" : "button", Html.escape(label));
+    }
+
+    /** Returns a button for what can't be undone. */
+    static String danger(String label) {
+        return submit("button danger", Html.escape(label));
+    }
+
+    /** @param mark HTML in front of the label */
+    static String marked(String mark, String label) {
+        return submit("button", mark + "<span>" + Html.escape(label) + "</span>");
+    }
+
+    private static String submit(String style, String content) {
+        return "<button type=\"submit\" class=\"" + style + "\">" + content + "</button>";
     }
 
     static String input(FormField field, @Nullable FormFault fault) {

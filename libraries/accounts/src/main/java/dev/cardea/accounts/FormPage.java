@@ -53,6 +53,11 @@ final class FormPage {
         return new FormPage(call, path, title, heading, links, html, inputs, state, hasPasskeys);
     }
 
+    /** Gives the page another heading and title. */
+    FormPage heading(String text) {
+        return new FormPage(call, path, text, text, menu, html, inputs, state, hasPasskeys);
+    }
+
     FormPage section(String text) {
         return html("<h2>" + Html.escape(text) + "</h2>");
     }
@@ -87,13 +92,38 @@ final class FormPage {
             String button,
             boolean isPrimary,
             @Nullable FormFault fault) {
+        return form(fields, hidden, FormHtml.button(button, isPrimary), fault);
+    }
+
+    /** Adds the form for a change that can't be undone. */
+    FormPage danger(List<FormField> fields, Map<String, String> hidden, String button, @Nullable FormFault fault) {
+        return form(fields, hidden, FormHtml.danger(button), fault);
+    }
+
+    /** Adds a button that leads to a provider, with its mark. */
+    FormPage provider(Map<String, String> hidden, String mark, String label) {
+        return form(List.of(), hidden, FormHtml.marked(mark, label), null);
+    }
+
+    private FormPage form(
+            List<FormField> fields, Map<String, String> hidden, String button, @Nullable FormFault fault) {
         var out = new StringBuilder("<div class=\"provider\">").append(forms().start(hidden));
         for (var field : fields) out.append(FormHtml.input(field, fault));
-        out.append(FormHtml.button(button, isPrimary)).append("</form></div>");
+        out.append(button).append("</form></div>");
         var described = new ArrayList<>(inputs);
         for (var field : fields) described.add(description(field));
         var next = fault(fault).html(out.toString());
         return new FormPage(call, path, title, heading, menu, next.html, described, next.state, hasPasskeys);
+    }
+
+    /**
+     * Adds the button for a change that can't be undone, and the way back.
+     *
+     * @param hidden the fields of the change, by name
+     */
+    FormPage decision(Map<String, String> hidden, String button, String cancel, String url) {
+        return html("<div class=\"decision\">" + forms().start(hidden) + FormHtml.danger(button)
+                + "</form><a class=\"button\" href=\"" + Html.escape(url) + "\">" + Html.escape(cancel) + "</a></div>");
     }
 
     private FormHtml forms() {
@@ -109,9 +139,10 @@ final class FormPage {
         return html(Item.list(items, forms()));
     }
 
-    /** Adds the form with which the script of the page registers a passkey. */
+    /** Adds the form with which the script of the page asks for a passkey. */
     FormPage passkey(PasskeyForm form) {
-        return new FormPage(call, path, title, heading, menu, html, inputs, state, true).html(form.html(forms()));
+        return new FormPage(call, path, title, heading, menu, html, inputs, state, true)
+                .html(form.html(forms(), call.request().baseUrl()));
     }
 
     private static Map<String, Object> description(FormField field) {
@@ -138,10 +169,11 @@ final class FormPage {
     InternalResponse respond(int status) {
         if (wantsJson(call)) return InternalResponse.json(status, json(), List.of());
         var content = "<h1>" + Html.escape(heading) + "</h1>\n" + String.join("\n", html);
-        if (menu == null) return call.page(status, ModulePage.of(title, content));
-        var page = ModulePage.of(title, menu + "\n<div class=\"account\">" + content + "</div>");
-        var styled = page.style(AccountStyle.RULES);
-        return call.page(status, hasPasskeys ? styled.withPasskeys() : styled);
+        var page = menu == null
+                ? ModulePage.of(title, content)
+                : ModulePage.of(title, menu + "\n<div class=\"account\">" + content + "</div>")
+                        .style(AccountStyle.RULES);
+        return call.page(status, hasPasskeys ? page.withPasskeys() : page);
     }
 
     private Map<String, Object> json() {

@@ -27,6 +27,10 @@ record Item(
         return new Item("", title, null, details, List.of(), url);
     }
 
+    Item withoutActions() {
+        return new Item(mark, title, badge, details, List.of(), url);
+    }
+
     /**
      * A button.
      *

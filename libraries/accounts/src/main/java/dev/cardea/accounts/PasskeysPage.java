@@ -70,6 +70,10 @@ record PasskeysPage(WebAuthnProvider provider) implements AccountPage {
         var id = request.field("id");
         var passkey = list(request).stream().filter(it -> it.id().equals(id)).findFirst();
         if (passkey.isEmpty()) return request.again();
+        if (Question.isAsked(request)) {
+            var gone = List.of(item(request, passkey.get(), null));
+            return new Question("delete", "", Map.of("id", id), gone).ask(request, this);
+        }
         var passkeys = passkeys(request).orElseThrow();
         var cookies = request.remove(unit -> passkeys.delete(unit, id));
         if (cookies.isEmpty()) {
@@ -109,20 +113,12 @@ record PasskeysPage(WebAuthnProvider provider) implements AccountPage {
     /** The proof comes first: no one should make a passkey that is refused. */
     private FormPage adding(AccountRequest request, FormPage page) {
         if (request.user().email() == null) return page.text(request.text("accounts.passkeys.address"));
-        var label = request.text("accounts.passkeys.add");
-        if (!request.isFresh()) return page.form(List.of(), request.hidden("add", Map.of()), label, true, null);
-        var base = request.call().request().baseUrl();
-        return page.passkey(new PasskeyForm(
-                label,
-                base + "/callback/" + provider.id(),
-                base + "/webauthn-options/" + provider.id(),
-                request.shown().url(Map.of("notice", "passkey-added")),
-                Map.of(
-                        "cancelled", request.text("signin.passkey.cancelled"),
-                        "known", request.text("accounts.passkeys.known"),
-                        "failed", request.text("signin.passkey.failed"),
-                        "unsupported", request.text("signin.passkey.unsupported")),
-                request.text("accounts.passkeys.script")));
+        if (!request.isFresh()) {
+            var label = request.text("accounts.passkeys.add");
+            return page.form(List.of(), request.hidden("add", Map.of()), label, true, null);
+        }
+        var back = request.shown().url(Map.of("notice", "passkey-added"));
+        return page.passkey(PasskeyForm.adding(request.shown()::text, provider, back));
     }
 
     private static Item item(AccountRequest request, Passkey passkey, @Nullable WrongName wrong) {
@@ -130,8 +126,8 @@ record PasskeysPage(WebAuthnProvider provider) implements AccountPage {
         var actions = new ArrayList<Item.Action>();
         boolean isWrong = wrong != null && wrong.id().equals(passkey.id());
         if (keepsNames(request)) actions.add(renaming(request, passkey, title, isWrong ? wrong : null));
-        actions.add(Item.Action.of(
-                request.text("accounts.passkeys.delete"), title, request.hidden("delete", Map.of("id", passkey.id()))));
+        var deleting = Question.before(request.hidden("delete", Map.of("id", passkey.id())));
+        actions.add(Item.Action.of(request.text("accounts.passkeys.delete"), title, deleting));
         var badge = passkey.isSynced() ? request.text("accounts.passkeys.synced") : null;
         return new Item(Marks.KEY, title, badge, details(request, passkey), actions);
     }

@@ -72,10 +72,17 @@ final class ProvidersPage implements AccountPage {
         if (!request.isFresh()) return request.confirm();
         var provider = request.field("provider");
         var id = request.field("id");
-        boolean isLinked = linked(request).stream()
-                .anyMatch(it ->
-                        it.provider().equals(provider) && it.providerAccountId().equals(id));
-        if (!isLinked) return request.again();
+        var linked = linked(request);
+        var account = linked.stream()
+                .filter(it ->
+                        it.provider().equals(provider) && it.providerAccountId().equals(id))
+                .findFirst();
+        if (account.isEmpty()) return request.again();
+        if (Question.isAsked(request)) {
+            var gone = List.of(linkedItem(request, account.get(), linked));
+            var fields = Map.of("provider", provider, "id", id);
+            return new Question("unlink", nameOf(account.get()), fields, gone).ask(request, this);
+        }
         var accounts = accounts(request);
         var cookies = request.remove(unit -> accounts.unlink(unit, provider, id));
         if (cookies.isEmpty()) {
@@ -142,16 +149,11 @@ final class ProvidersPage implements AccountPage {
                         .count()
                 == 1;
         if (!isOnly) details.add(request.text("accounts.providers.id", account.providerAccountId()));
+        var fields = Map.of("provider", account.provider(), "id", account.providerAccountId());
+        var unlinking = Item.Action.of(
+                request.text("accounts.providers.unlink"), name, Question.before(request.hidden("unlink", fields)));
         return new Item(
-                provider == null ? Marks.monogram(name) : Marks.of(provider),
-                name,
-                null,
-                details,
-                List.of(Item.Action.of(
-                        request.text("accounts.providers.unlink"),
-                        name,
-                        request.hidden(
-                                "unlink", Map.of("provider", account.provider(), "id", account.providerAccountId())))));
+                provider == null ? Marks.monogram(name) : Marks.of(provider), name, null, details, List.of(unlinking));
     }
 
     private static Item linkableItem(AccountRequest request, OAuthProvider provider) {

@@ -93,12 +93,14 @@ record ReauthRoute(AccountSite site, List<Provider> providers) implements Route 
             var button = shown.text(email.codes() ? "signin.email.code" : "signin.email.link");
             page = page.form(List.of(), hidden(shown, email.id()), button, !methods.hasPassword(), null);
         }
+        for (var passkeys : methods.passkeys()) {
+            page = page.passkey(PasskeyForm.signingIn(shown::text, passkeys, call.callbackUrl()));
+        }
         for (var provider : methods.linked()) {
             var button = shown.text("signin.with", provider.name());
-            page = page.form(List.of(), hidden(shown, provider.id()), button, false, null);
+            page = page.provider(hidden(shown, provider.id()), Marks.of(provider), button);
         }
-        var other = methods.passkeys().isEmpty() ? "accounts.reauth.other" : "accounts.reauth.passkey";
-        return page.link(shown.text(other), call.signInUrl(call.callbackUrl()));
+        return page.link(shown.text("accounts.reauth.other"), call.signInUrl(call.callbackUrl()));
     }
 
     /** An unverified address may be one that an attacker chose, to look like the visitor's. */

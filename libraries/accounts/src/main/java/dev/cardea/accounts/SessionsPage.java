@@ -44,10 +44,7 @@ record SessionsPage(List<Provider> providers) implements AccountPage {
     public InternalResponse change(AccountRequest request) {
         return switch (request.field("do")) {
             case "end" -> end(request);
-            case "end-others" -> {
-                accounts(request).endOtherSessions();
-                yield request.again("sessions-ended", List.of());
-            }
+            case "end-others" -> endOthers(request);
             default -> request.unknown(page(request));
         };
     }
@@ -58,16 +55,31 @@ record SessionsPage(List<Provider> providers) implements AccountPage {
         return hasEnded ? request.again("session-ended", List.of()) : request.again();
     }
 
+    private InternalResponse endOthers(AccountRequest request) {
+        if (Question.isAsked(request)) {
+            var gone = sessions(request)
+                    .filter(it -> !it.isCurrent())
+                    .map(it -> item(request, it))
+                    .toList();
+            return new Question("end-others", "", Map.of(), gone).ask(request, this);
+        }
+        accounts(request).endOtherSessions();
+        return request.again("sessions-ended", List.of());
+    }
+
     private static Accounts accounts(AccountRequest request) {
         return Accounts.of(request.call()).orElseThrow();
     }
 
-    private FormPage page(AccountRequest request) {
-        var sessions = accounts(request).sessions().stream()
+    private static Stream<OpenSession> sessions(AccountRequest request) {
+        return accounts(request).sessions().stream()
                 .sorted(Comparator.comparing((OpenSession it) -> !it.isCurrent())
                         .thenComparing(OpenSession::seen, Comparator.nullsLast(Comparator.<Instant>reverseOrder()))
-                        .thenComparing(OpenSession::id))
-                .toList();
+                        .thenComparing(OpenSession::id));
+    }
+
+    private FormPage page(AccountRequest request) {
+        var sessions = sessions(request).toList();
         var page = request.page(name())
                 .text(request.text("accounts.sessions.text"))
                 .items(sessions.stream().map(it -> item(request, it)).toList())
@@ -75,7 +87,7 @@ record SessionsPage(List<Provider> providers) implements AccountPage {
         if (sessions.stream().allMatch(OpenSession::isCurrent)) return page;
         return page.form(
                 List.of(),
-                request.hidden("end-others", Map.of()),
+                Question.before(request.hidden("end-others", Map.of())),
                 request.text("accounts.sessions.end-others"),
                 false,
                 null);

@@ -102,8 +102,8 @@ class AccountPagesTest {
         var browser = full.signedIn(ANN);
         full.link(browser);
         full.addPasskey(browser);
-        full.open(browser, "/passkeys").press("Delete");
-        full.open(browser, "/providers").press("Unlink");
+        full.open(browser, "/passkeys").press("Delete").press("Delete passkey");
+        full.open(browser, "/providers").press("Unlink").press("Unlink");
 
         assertThat(full.changes.stream().map(it -> it.kind()))
                 .containsExactly("account-linked", "passkey-added", "passkey-deleted", "account-unlinked");
@@ -131,7 +131,10 @@ class AccountPagesTest {
         var browser = full.signedIn(ANN);
         full.signedIn(ANN);
 
-        var page = browser.open(AUTH + "/account/sessions?callbackUrl=/inside").press("Sign out all other devices");
+        var question =
+                browser.open(AUTH + "/account/sessions?callbackUrl=/inside").press("Sign out all other devices");
+        assertThat(question.document().select(".decision a").attr("href")).contains("callbackUrl=");
+        var page = question.press("Sign out all other devices");
 
         assertThat(page.document().select(".leave").attr("href")).isEqualTo(URL + "/inside");
     }

@@ -41,15 +41,14 @@ class ForeignHashesTest {
 
     /** One of each framework, the first word of its source: which hashes can be checked is a test of the passwords. */
     static Collection<Foreign> oneOfEach() throws IOException {
-        return hashes()
-                .collect(Collectors.toMap(
+        return hashes().collect(Collectors.toMap(
                         foreign -> foreign.source.split(" ")[0], foreign -> foreign, (first, last) -> last))
                 .values();
     }
 
     @ParameterizedTest
     @MethodSource("oneOfEach")
-    void a_user_of_another_framework_signs_in_twice_and_then_has_a_hash_of_argon2id(Foreign foreign) {
+    void a_user_signs_in_twice_and_then_has_a_hash_of_argon2id(Foreign foreign) {
         signsInTwice(foreign);
     }
 

@@ -27,6 +27,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Base64;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -45,6 +46,7 @@ final class FullSite {
             .client(Client.of("app", "app-secret").redirectUri(AUTH + "/callback/op"));
     final List<Events.AccountChanged> changes = new CopyOnWriteArrayList<>();
     final TestSite site;
+    private VirtualAuthenticator device;
 
     private FullSite(UnaryOperator<Adapter> store, UnaryOperator<AuthConfig.Builder> change) {
         site = TestSite.with(it -> change.apply(it.adapter(store.apply(it.adapter()))
@@ -127,8 +129,20 @@ final class FullSite {
         var handle = Base64.getUrlEncoder()
                 .withoutPadding()
                 .encodeToString(String.valueOf(user.text("id")).getBytes(StandardCharsets.UTF_8));
-        return VirtualAuthenticator.of(Randomness.secure())
-                .create(options.with("user", user.with("id", handle).asMap()), URL);
+        device = VirtualAuthenticator.of(Randomness.secure());
+        return device.create(options.with("user", user.with("id", handle).asMap()), URL);
+    }
+
+    /** Signs in with the newest passkey, as the script of the page does. */
+    Page signInByPasskey(Browser browser, String options, Map<String, String> fields)
+            throws VirtualAuthenticator.Refusal {
+        var asked = Json.parseObject(browser.send(Request.get(options)).text(), 10)
+                .get(Claim.object("options"))
+                .orElseThrow();
+        var all = new HashMap<>(fields);
+        all.put("action", "authenticate");
+        all.put("data", device.get(asked, URL).toJson());
+        return browser.post(AUTH + "/callback/passkey", all);
     }
 
     Page sendPasskey(Browser browser, Claims passkey) {

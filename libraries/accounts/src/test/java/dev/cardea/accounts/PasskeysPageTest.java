@@ -71,7 +71,7 @@ class PasskeysPageTest {
         var browser = full.signedIn(ANN);
         full.addPasskey(browser);
 
-        var page = full.open(browser, "/passkeys").press("Delete");
+        var page = full.open(browser, "/passkeys").press("Delete").press("Delete passkey");
 
         assertThat(page.text()).contains("Your passkey is deleted.");
         assertThat(passkeys(browser)).isEmpty();
@@ -136,7 +136,7 @@ class PasskeysPageTest {
         full.addPasskey(browser);
         unverify();
 
-        var page = full.open(browser, "/passkeys").press("Delete");
+        var page = full.open(browser, "/passkeys").press("Delete").press("Delete passkey");
 
         assertThat(page.status()).isEqualTo(400);
         assertThat(page.text()).contains("This is your only way to sign in.");
@@ -220,7 +220,8 @@ class PasskeysPageTest {
     }
 
     private Page delete(Browser browser, Claims passkey) {
-        return full.post(browser, "/passkeys", Map.of("do", "delete", "id", String.valueOf(passkey.text("id"))));
+        var id = String.valueOf(passkey.text("id"));
+        return full.post(browser, "/passkeys", Map.of("do", "delete", "id", id));
     }
 
     private List<Claims> passkeys(Browser browser) {

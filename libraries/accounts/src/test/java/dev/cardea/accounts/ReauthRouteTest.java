@@ -66,6 +66,38 @@ class ReauthRouteTest {
     }
 
     @Test
+    void a_passkey_makes_the_session_fresh_without_another_page_and_without_another_session() throws Exception {
+        var full = FullSite.standard();
+        var browser = full.signedIn(ANN);
+        full.addPasskey(browser);
+        full.advance(Duration.ofMinutes(11));
+        var page = full.open(browser, "/passkeys").press("Delete");
+        assertThat(page.url()).startsWith(AUTH + "/reauth?callbackUrl=");
+        assertThat(page.document().select("script")).hasSize(1);
+        var form = page.document().selectFirst("form[data-passkey]");
+        assertThat(form.closest(".methods").select("[data-form-field]").outerHtml())
+                .isEqualTo("<input type=\"hidden\" name=\"action\" value=\"authenticate\" data-form-field>");
+
+        var back = full.signInByPasskey(
+                browser,
+                form.attr("data-passkey") + "?action=authenticate",
+                Map.of("callbackUrl", form.select("[name=callbackUrl]").val()));
+
+        assertThat(back.url()).isEqualTo(AUTH + "/account/passkeys");
+        assertThat(back.press("Delete").url()).isEqualTo(AUTH + "/account/passkeys");
+        assertThat(full.site.rows.listSessionsByUserId(full.idOf(ANN))).hasSize(1);
+    }
+
+    @Test
+    void the_page_of_a_user_without_passkeys_has_no_script() {
+        var full = FullSite.standard();
+
+        var page = full.signedIn(ANN).open(AUTH + "/reauth");
+
+        assertThat(page.document().select("script, form[data-passkey]")).isEmpty();
+    }
+
+    @Test
     void a_provider_that_the_user_has_no_account_at_is_not_offered() {
         var page = aged().open(AUTH + "/reauth");
 

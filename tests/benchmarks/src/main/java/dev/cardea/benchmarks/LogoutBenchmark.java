@@ -96,7 +96,8 @@ public class LogoutBenchmark {
 
     private static PublicKey key(String jwks) {
         try {
-            for (var each : (List<?>) Json.parseObject(jwks, Json.TRUSTED_DEPTH).asMap().getOrDefault("keys", List.of())) {
+            for (var each :
+                    (List<?>) Json.parseObject(jwks, Json.TRUSTED_DEPTH).asMap().getOrDefault("keys", List.of())) {
                 var key = Claims.of((Map<?, ?>) each);
                 if (!"RSA".equals(key.text("kty"))) continue;
                 var spec = new RSAPublicKeySpec(number(key.text("n")), number(key.text("e")));

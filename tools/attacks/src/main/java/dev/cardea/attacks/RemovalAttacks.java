@@ -64,12 +64,9 @@ final class RemovalAttacks {
             "/credentials/{id}",
             "/unlink/{provider}");
 
-    /** The pages of accounts that remove a method, with what their forms do. The user has been asked already. */
-    private static final Map<String, Map<String, String>> PAGES = Map.of(
-            "/account/providers",
-            Map.of("do", "unlink", "confirm", "yes"),
-            "/account/passkeys",
-            Map.of("do", "delete", "confirm", "yes"));
+    /** The pages of accounts that remove a method, with what their forms do. */
+    private static final Map<String, Map<String, String>> PAGES =
+            Map.of("/account/providers", Map.of("do", "unlink"), "/account/passkeys", Map.of("do", "delete"));
 
     private RemovalAttacks() {}
 
@@ -168,8 +165,9 @@ final class RemovalAttacks {
 
     private static void requireRoute(Trial trial, boolean isThere) {
         if (isThere || !trial.findings().isEmpty()) return;
-        throw Trial.noTarget("the site has no pages of accounts, and there's no route to remove sign-in methods at any of "
-                + 2 * (POSTS.size() + DELETES.size()) + " usual addresses");
+        throw Trial.noTarget(
+                "the site has no pages of accounts, and there's no route to remove sign-in methods at any of "
+                        + 2 * (POSTS.size() + DELETES.size()) + " usual addresses");
     }
 
     /** Returns whether one of the addresses is answered in another way than an unknown one. */
@@ -210,7 +208,9 @@ final class RemovalAttacks {
 
     /** A site without it leads to another page, or has no such route. */
     private static boolean isPage(Visitor visitor, String target) throws IOException {
-        return visitor.send(Call.get(target).header("Accept", "application/json")).status() == 200;
+        return visitor.send(Call.get(target).header("Accept", "application/json"))
+                        .status()
+                == 200;
     }
 
     private static boolean isRoute(Trial trial, Visitor visitor, Call call, int unknown, Method method, String seen)

@@ -46,8 +46,13 @@ final class WeakenedAccounts {
                         beforeCallbacks(WeakenedAccounts::verifyAll)),
                 new Case("A34", "email_verified is ignored", WeakenedAccounts::linkingUnverified, Weakness.NONE),
                 withRows("A06", "an account is unlinked by GET", config -> config, WeakenedAccounts::unlinkByGet),
-                withRows("A35", "any account is unlinked by its id", config -> config, unlinking(Set.of(UNLINK), false)),
-                withRows("A36", "the last sign-in method is unlinked", config -> config, unlinking(Set.of(UNLINK), true)),
+                withRows(
+                        "A35", "any account is unlinked by its id", config -> config, unlinking(Set.of(UNLINK), false)),
+                withRows(
+                        "A36",
+                        "the last sign-in method is unlinked",
+                        config -> config,
+                        unlinking(Set.of(UNLINK), true)),
                 withRows(
                         "A35",
                         "any account is unlinked on the page of an account",

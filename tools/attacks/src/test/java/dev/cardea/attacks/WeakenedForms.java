@@ -101,8 +101,7 @@ final class WeakenedForms {
     /** A token is added to posts at a path and below it. */
     static Weakness addingTokens(String path) {
         return (request, site) -> {
-            boolean lacks =
-                    request.path().startsWith(path) && WeakenedSiteTest.isForm(request) && lacksToken(request);
+            boolean lacks = request.path().startsWith(path) && WeakenedSiteTest.isForm(request) && lacksToken(request);
             return site.handle(lacks ? WeakenedSiteTest.withValidToken(request, site) : request);
         };
     }

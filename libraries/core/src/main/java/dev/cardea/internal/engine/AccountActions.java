@@ -114,7 +114,8 @@ public final class AccountActions {
         var origin = originGate.trustedOrigin(http);
         return steps.call(
                 http,
-                () -> sessions.logins().current(originGate.sessionCookie(http, origin))
+                () -> sessions.logins()
+                        .current(originGate.sessionCookie(http, origin))
                         .flatMap(login -> passkeyOwner(login, linkedAccounts(), origin, http)));
     }
 

@@ -36,8 +36,7 @@ final class ProviderForms implements Provider.Cases<ProviderForm> {
     }
 
     /** Returns the one form of email, password and passkeys; {@code null} if at most one of them is configured. */
-    @Nullable
-    AddressForm address() {
+    @Nullable AddressForm address() {
         if (!shared.areShared()) return null;
         var email = shared.email();
         var password = shared.password();

@@ -11,9 +11,8 @@ import java.util.Locale;
  * prints a row for each store. {@code tests/it/kills} starts it.
  */
 public final class Kills {
-    private static final String HEAD =
-            "%-11s| server killed: rounds/failures/worst ms | %-62s%n"
-                    .formatted("store", "accounts, and database stopped or killed");
+    private static final String HEAD = "%-11s| server killed: rounds/failures/worst ms | %-62s%n"
+            .formatted("store", "accounts, and database stopped or killed");
 
     private Kills() {}
 
@@ -59,12 +58,7 @@ public final class Kills {
     }
 
     private static String run(
-            String name,
-            String session,
-            int rounds,
-            int accounts,
-            List<Integer> freezes,
-            List<String> problems) {
+            String name, String session, int rounds, int accounts, List<Integer> freezes, List<String> problems) {
         try (var site = Site.open(name, session)) {
             var killed = new ServerKills(site).run(rounds, problems);
             var stops = new ArrayList<String>();

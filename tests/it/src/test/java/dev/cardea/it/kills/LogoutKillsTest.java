@@ -83,8 +83,7 @@ class LogoutKillsTest {
         try {
             return Web.send(Web.request(server.address() + "/auth/backchannel-logout/op")
                             .header("Content-Type", "application/x-www-form-urlencoded")
-                            .POST(HttpRequest.BodyPublishers.ofString(
-                                    Form.encode(Map.of("logout_token", one.token)))))
+                            .POST(HttpRequest.BodyPublishers.ofString(Form.encode(Map.of("logout_token", one.token)))))
                     .statusCode();
         } catch (IOException e) {
             return 0;

@@ -82,11 +82,11 @@ final class Site implements AutoCloseable {
     }
 
     /** @param logout what the provider may do, in its group of the file */
-    private static Site open(
-            Store store, String env, String session, int[] clockOffsets, String logout, String more) {
+    private static Site open(Store store, String env, String session, int[] clockOffsets, String logout, String more) {
         var site = new Site(store);
         try {
-            var config = CONFIG.formatted(env, store.url(), session, site.provider.issuer(), logout, site.mails.port(), more);
+            var config = CONFIG.formatted(
+                    env, store.url(), session, site.provider.issuer(), logout, site.mails.port(), more);
             for (int i = 0; i < clockOffsets.length; i++) {
                 site.servers.add(Server.start(store.folder, i, config, clockOffsets[i]));
             }
@@ -121,7 +121,8 @@ final class Site implements AutoCloseable {
 
     /** Restarts a process, which reaches the store through the relay from then on. */
     Relay relayed(Server server) {
-        var store = STORE_ADDRESS.matcher(this.store.url()).results().findFirst().orElseThrow();
+        var store =
+                STORE_ADDRESS.matcher(this.store.url()).results().findFirst().orElseThrow();
         var relay = new Relay(Integer.parseInt(store.group(1)));
         server.kill();
         server.restart(file -> file.replace(store.group(), "127.0.0.1:" + relay.port()));

@@ -66,7 +66,8 @@ abstract class Store implements AutoCloseable {
         String account = quote + "account" + quote;
         String session = quote + "session" + quote;
         String userId = quote + "userId" + quote;
-        String passwords = " from " + quote + "cardea_record" + quote + " where " + quote + "kind" + quote + " = 'password'";
+        String passwords =
+                " from " + quote + "cardea_record" + quote + " where " + quote + "kind" + quote + " = 'password'";
         var questions = List.of(
                 List.of("an address of two users", "select email from " + user + " group by email having count(*) > 1"),
                 List.of(
