@@ -1,6 +1,7 @@
 // Writes marks.txt, the marks of the built-in providers, from simple-icons. Run it with Node: node libraries/providers/marks.mjs
 // A brand is on the list if its icon is CC0, if the brand has no rules for sign-in buttons, and if its guidelines, as far
-// as simple-icons lists any, allow the mark in black and in white. See docs/decisions/113-one-form-and-marks-of-providers.md.
+// as simple-icons lists any or took the icon from them, allow the mark in black and in white. See docs/decisions:
+// 113-one-form-and-marks-of-providers.md and 114-marks-of-brands-whose-rules-were-read.md.
 import { execFileSync } from "node:child_process"
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -14,12 +15,7 @@ const BRANDS = {
   auth0: "auth0",
   authentik: "authentik",
   battlenet: "battledotnet",
-  "click-up": "clickup",
-  coinbase: "coinbase",
   discord: "discord",
-  dribbble: "dribbble",
-  dropbox: "dropbox",
-  faceit: "faceit",
   github: "github",
   gumroad: "gumroad",
   kick: "kick",
@@ -28,12 +24,9 @@ const BRANDS = {
   medium: "medium",
   notion: "notion",
   railway: "railway",
-  simplelogin: "simplelogin",
   spotify: "spotify",
-  todoist: "todoist",
   twitch: "twitch",
   vercel: "vercel",
-  zoho: "zoho",
 }
 
 const folder = mkdtempSync(join(tmpdir(), "marks-"))

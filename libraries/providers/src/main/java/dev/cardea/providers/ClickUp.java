@@ -30,6 +30,6 @@ public final class ClickUp {
                         .name("user.username")
                         .field("profilePicture", "user.profilePicture")
                         .field("color", "user.color"))
-                .style(Style.of("#24292f").mark(Marks.of("click-up")));
+                .style(Style.of("#24292f"));
     }
 }

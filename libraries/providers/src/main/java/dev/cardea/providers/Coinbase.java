@@ -31,6 +31,6 @@ public final class Coinbase {
                         .name("data.name")
                         .email("data.email")
                         .image("data.avatar_url"))
-                .style(Style.of("#0052ff").mark(Marks.of("coinbase")));
+                .style(Style.of("#0052ff"));
     }
 }

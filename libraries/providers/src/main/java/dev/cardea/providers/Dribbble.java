@@ -27,6 +27,6 @@ public final class Dribbble {
                 .token("https://dribbble.com/oauth/token")
                 .userinfo("https://api.dribbble.com/v2/user")
                 .profile(Mapping.id("id").name("name").email("email").image("avatar_url"))
-                .style(Style.of("#000").mark(Marks.of("dribbble")));
+                .style(Style.of("#000"));
     }
 }

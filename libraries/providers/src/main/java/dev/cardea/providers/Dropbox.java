@@ -32,6 +32,6 @@ public final class Dropbox {
                         .name("name.display_name")
                         .email("email")
                         .image("profile_photo_url"))
-                .style(Style.of("#0061fe").mark(Marks.of("dropbox")));
+                .style(Style.of("#0061fe"));
     }
 }

@@ -26,6 +26,6 @@ public final class Faceit {
                 .token("https://api.faceit.com/auth/v1/oauth/token")
                 .userinfo("https://api.faceit.com/auth/v1/resources/userinfo")
                 .profile(Mapping.id("guid").name("name").email("email").image("picture"))
-                .style(Style.of("#ff5500").mark(Marks.of("faceit")));
+                .style(Style.of("#ff5500"));
     }
 }

@@ -20,6 +20,6 @@ public final class SimpleLogin {
         return OAuthProvider.oidc("simplelogin", "SimpleLogin")
                 .defaultIssuer("https://app.simplelogin.io")
                 .profile(Mapping.id("sub").name("name").email("email").image("avatar_url"))
-                .style(Style.of("#e3156a").mark(Marks.of("simplelogin")));
+                .style(Style.of("#e3156a"));
     }
 }

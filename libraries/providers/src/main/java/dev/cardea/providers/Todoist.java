@@ -33,7 +33,7 @@ public final class Todoist {
                 .userinfoRequest(Todoist::person)
                 .client("token_endpoint_auth_method", "client_secret_post")
                 .profile(Mapping.id("id").name("full_name").email("email").image("avatar_big"))
-                .style(Style.of("#E44332").mark(Marks.of("todoist")));
+                .style(Style.of("#E44332"));
     }
 
     private static Claims person(TokenSet tokens, ClientRegistration provider, HttpHandler http) {

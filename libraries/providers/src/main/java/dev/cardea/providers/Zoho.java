@@ -53,7 +53,7 @@ public final class Zoho {
                 .userinfo(HOME + "/oauth/user/info")
                 .userinfoRequest(Zoho::person)
                 .profile(Mapping.id("ZUID").nameOf("First_Name", "Last_Name").email("Email"))
-                .style(Style.of("#e42527").mark(Marks.of("zoho")));
+                .style(Style.of("#e42527"));
     }
 
     private static Claims redeem(Claims params, Claims checks, ClientRegistration provider, HttpHandler http) {

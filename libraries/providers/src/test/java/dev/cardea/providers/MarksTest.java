@@ -24,6 +24,7 @@ class MarksTest {
         var forbidden = Set.of(
                 "apple",
                 "azure-ad",
+                "dropbox",
                 "facebook",
                 "gitlab",
                 "google",
@@ -43,6 +44,7 @@ class MarksTest {
                 "vk",
                 "webex",
                 "wechat",
+                "zoho",
                 "zoom");
         assertThat(Providers.ids()).containsAll(forbidden);
         assertThat(Marks.ALL).doesNotContainKeys(forbidden.toArray(String[]::new));
