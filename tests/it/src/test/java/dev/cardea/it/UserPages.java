@@ -2,6 +2,7 @@ package dev.cardea.it;
 
 import dev.cardea.Auth;
 import dev.cardea.AuthConfig;
+import dev.cardea.accounts.UserAccounts;
 import dev.cardea.adapter.AdapterSession;
 import dev.cardea.adapter.InMemoryAdapter;
 import dev.cardea.config.Env;
@@ -63,7 +64,7 @@ final class UserPages {
     }
 
     /**
-     * Development mode: the sign-in page with its bar, and the people and mails, after a visitor asked for a sign-in link.
+     * Development mode: the sign-in page with its bar, and the people and mails, after a visitor asked for a code.
      *
      * @param folder for the secret
      */
@@ -75,15 +76,16 @@ final class UserPages {
                                 GitHub.provider(),
                                 EmailProvider.of("email", mail -> {})
                                         .name("Email")
-                                        .from("no-reply@app.example"))));
+                                        .from("no-reply@app.example"))
+                        .extension(UserAccounts.standard())));
         var browser = Browser.of(Origins.of(LOCAL, request -> local(auth, request)), CLOCK);
         var signIn = browser.open(LOCAL + "/auth/signin");
-        signIn.form("Sign in with Email").fill("email", "ada@example.com").submit();
+        signIn.form("Email me a code").fill("email", "ada@example.com").submit();
         var tools = browser.open(LOCAL + "/_cardea");
         return Picture.beside(
-                704,
-                new Picture(Picture.settled(signIn.text()), 480, 704),
-                new Picture(Picture.settled(tools.text()), 560, 704));
+                916,
+                new Picture(Picture.settled(signIn.text()), 480, 916),
+                new Picture(Picture.settled(tools.text()), 560, 916));
     }
 
     /** Adds what a browser on the same machine sends. */
