@@ -1,6 +1,5 @@
 package dev.cardea.internal.session;
 
-import dev.cardea.jose.Hashes;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -11,20 +10,21 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What this process saw of session tokens in the last minutes, so that an answer that took long does not undo a sign-out.
- * Bounded in time and size, by hash of the token. Thread-safe; nothing waits while the lock is held.
+ * Bounded in time and size. Thread-safe; nothing waits while the lock is held.
  */
 final class TokenHistory {
     /** Longer than an answer takes. */
     private static final Duration MEMORY = Duration.ofMinutes(10);
 
     private static final int MAX_TOKENS = 20_000;
+    private static final int LONGEST_KEY = 64;
 
     private final Clock clock;
     /** Tokens that were signed out, replaced or changed. */
     private final Map<String, Sighting> ended = bounded();
-    /** By the hash of a token: the one that it renewed. */
+    /** The token that another one renewed. */
     private final Map<String, Sighting> renewedFrom = bounded();
-    /** By the hash of a token: the end of its row as this process last wrote it. */
+    /** The end of a token's row as this process last wrote it. */
     private final Map<String, Sighting> ends = bounded();
     /** Tokens whose row was prolonged while no answer has carried the cookie yet. */
     private final Map<String, Sighting> owed = bounded();
@@ -38,29 +38,29 @@ final class TokenHistory {
 
     /** The token will not be renewed again, nor will those that it was renewed from. */
     void ended(String token) {
-        var hash = Hashes.sha256Hex(token);
+        var key = key(token);
         synchronized (this) {
             var now = clock.instant();
-            String each = hash;
+            String each = key;
             while (each != null && !isIn(ended, each)) {
                 ended.put(each, new Sighting(now, null, null));
                 var from = renewedFrom.get(each);
                 each = from == null ? null : from.from();
             }
-            owed.remove(hash);
+            owed.remove(key);
         }
     }
 
     boolean isEnded(String token) {
-        var hash = Hashes.sha256Hex(token);
+        var key = key(token);
         synchronized (this) {
-            return isIn(ended, hash);
+            return isIn(ended, key);
         }
     }
 
     void renewed(String from, String to) {
-        var older = Hashes.sha256Hex(from);
-        var newer = Hashes.sha256Hex(to);
+        var older = key(from);
+        var newer = key(to);
         synchronized (this) {
             renewedFrom.put(newer, new Sighting(clock.instant(), older, null));
         }
@@ -68,18 +68,18 @@ final class TokenHistory {
 
     /** The row's end as this process wrote it in the last minutes. */
     Optional<Instant> end(String token) {
-        var hash = Hashes.sha256Hex(token);
+        var key = key(token);
         synchronized (this) {
-            return isIn(ends, hash) ? Optional.ofNullable(ends.get(hash)).map(Sighting::end) : Optional.empty();
+            return isIn(ends, key) ? Optional.ofNullable(ends.get(key)).map(Sighting::end) : Optional.empty();
         }
     }
 
     /** The row was prolonged; its cookie has yet to be sent. */
     void prolonged(String token, Instant end) {
-        var hash = Hashes.sha256Hex(token);
+        var key = key(token);
         synchronized (this) {
-            ends.put(hash, new Sighting(clock.instant(), null, end));
-            owed.put(hash, new Sighting(clock.instant(), null, end));
+            ends.put(key, new Sighting(clock.instant(), null, end));
+            owed.put(key, new Sighting(clock.instant(), null, end));
         }
     }
 
@@ -90,22 +90,27 @@ final class TokenHistory {
         synchronized (this) {
             if (owed.isEmpty()) return false;
         }
-        var hash = Hashes.sha256Hex(token);
+        var key = key(token);
         synchronized (this) {
-            return owed.containsKey(hash);
+            return owed.containsKey(key);
         }
     }
 
     void sent(String token) {
-        var hash = Hashes.sha256Hex(token);
+        var key = key(token);
         synchronized (this) {
-            owed.remove(hash);
+            owed.remove(key);
         }
     }
 
-    private boolean isIn(Map<String, Sighting> map, String hash) {
-        var entry = map.get(hash);
+    private boolean isIn(Map<String, Sighting> map, String key) {
+        var entry = map.get(key);
         return entry != null && entry.at().plus(MEMORY).isAfter(clock.instant());
+    }
+
+    /** The end of an encrypted token is its authentication tag, which no other token has. A cookie may be of any length. */
+    private static String key(String token) {
+        return token.length() <= LONGEST_KEY ? token : token.substring(token.length() - LONGEST_KEY);
     }
 
     private static Map<String, Sighting> bounded() {
