@@ -89,7 +89,7 @@ final class TokenLogins implements CurrentLogins {
         return payload(cookie).flatMap(records::owner);
     }
 
-    /** What the cookie says; empty if it is no session any more. */
+    /** What the cookie says; empty if its session is over. */
     private Optional<Claims> payload(SessionCookie cookie) {
         return cookies.payloadIfValid(cookie).filter(payload -> !lifetimes.isOver(payload));
     }
