@@ -86,7 +86,7 @@ function load(users, where) {
     /** Waits until each user has worked a whole round under what is in force now. */
     async more() {
       const before = [...rounds];
-      await until(() => rounds.every((count, i) => count >= before[i] + 2));
+      assert.ok(await until(() => rounds.every((count, i) => count >= before[i] + 2), 300_000), "the users came to a halt");
     },
     end: () => ((isOver = true), Promise.all(all)),
   };
