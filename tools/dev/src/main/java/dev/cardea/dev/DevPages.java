@@ -1,6 +1,7 @@
 package dev.cardea.dev;
 
 import dev.cardea.http.Response;
+import dev.cardea.jose.Hashes;
 import dev.cardea.model.Session;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -273,7 +274,8 @@ final class DevPages {
 
     /** Returns the hash that permits a style in a content security policy. */
     static String hash(String style) {
-        return "'sha256-" + Base64.getEncoder().encodeToString(Sha256.of(style)) + "'";
+        return "'sha256-" + Base64.getEncoder().encodeToString(Hashes.sha256(style.getBytes(StandardCharsets.UTF_8)))
+                + "'";
     }
 
     static String load(String name) {

@@ -1,6 +1,8 @@
 package dev.cardea.testing;
 
+import dev.cardea.jose.Hashes;
 import dev.cardea.token.Randomness;
+import java.nio.charset.StandardCharsets;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
@@ -24,7 +26,7 @@ public final class FixedRandomness implements Randomness {
         long call = calls.getAndIncrement();
         byte[] bytes = new byte[length];
         for (int start = 0; start < length; start += 32) {
-            byte[] block = Sha256.of(seed + "/" + call + "/" + start);
+            byte[] block = Hashes.sha256((seed + "/" + call + "/" + start).getBytes(StandardCharsets.UTF_8));
             System.arraycopy(block, 0, bytes, start, Math.min(block.length, length - start));
         }
         return bytes;

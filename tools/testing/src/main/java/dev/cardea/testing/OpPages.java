@@ -2,6 +2,8 @@ package dev.cardea.testing;
 
 import com.nimbusds.jose.util.Base64;
 import dev.cardea.http.Response;
+import dev.cardea.jose.Hashes;
+import java.nio.charset.StandardCharsets;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -90,8 +92,8 @@ final class OpPages {
                 .header("Cache-Control", "no-store")
                 .header(
                         "Content-Security-Policy",
-                        "default-src 'none'; base-uri 'none'; style-src 'sha256-" + Base64.encode(Sha256.of(STYLE))
-                                + "'")
+                        "default-src 'none'; base-uri 'none'; style-src 'sha256-"
+                                + Base64.encode(Hashes.sha256(STYLE.getBytes(StandardCharsets.UTF_8))) + "'")
                 .header("X-Content-Type-Options", "nosniff");
     }
 

@@ -5,6 +5,7 @@ import dev.cardea.http.Form;
 import dev.cardea.http.Headers;
 import dev.cardea.http.Request;
 import dev.cardea.http.Response;
+import dev.cardea.jose.Hashes;
 import dev.cardea.json.Claims;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -67,7 +68,7 @@ final class OpTokenEndpoint {
         if (verifier == null) throw OpError.invalidGrant("code_verifier is missing");
         if (!verifier.matches("[A-Za-z0-9._~-]{43,128}")) throw OpError.invalidGrant("code_verifier is malformed");
         String proof = grant.challengeMethod().equals("S256")
-                ? Base64URL.encode(Sha256.of(verifier.getBytes(StandardCharsets.US_ASCII)))
+                ? Base64URL.encode(Hashes.sha256(verifier.getBytes(StandardCharsets.US_ASCII)))
                         .toString()
                 : verifier;
         if (!proof.equals(grant.challenge())) throw OpError.invalidGrant("code_verifier does not match");

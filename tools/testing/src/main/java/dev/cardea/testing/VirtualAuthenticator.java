@@ -1,6 +1,7 @@
 package dev.cardea.testing;
 
 import dev.cardea.http.WebUrl;
+import dev.cardea.jose.Hashes;
 import dev.cardea.json.Claim;
 import dev.cardea.json.Claims;
 import dev.cardea.token.Randomness;
@@ -216,7 +217,7 @@ public final class VirtualAuthenticator {
                 used,
                 Claims.of("clientDataJSON", encoded(clientData))
                         .with("authenticatorData", encoded(data))
-                        .with("signature", encoded(sign(used.key(), concat(data, Sha256.of(clientData)))))
+                        .with("signature", encoded(sign(used.key(), concat(data, Hashes.sha256(clientData)))))
                         .with("userHandle", used.userHandle()));
     }
 
@@ -256,7 +257,7 @@ public final class VirtualAuthenticator {
     private byte[] data(Passkey passkey, int more) {
         int flags = USER_PRESENT | (verifiesUser ? USER_VERIFIED : 0) | more;
         return ByteBuffer.allocate(37)
-                .put(Sha256.of(passkey.rpId().getBytes(StandardCharsets.UTF_8)))
+                .put(Hashes.sha256(passkey.rpId().getBytes(StandardCharsets.UTF_8)))
                 .put((byte) flags)
                 .putInt((int) passkey.counter())
                 .array();

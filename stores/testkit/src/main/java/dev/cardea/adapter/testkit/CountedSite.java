@@ -11,6 +11,7 @@ import dev.cardea.hook.AuthLogger;
 import dev.cardea.http.Form;
 import dev.cardea.http.Request;
 import dev.cardea.http.Response;
+import dev.cardea.jose.Hashes;
 import dev.cardea.json.Claim;
 import dev.cardea.json.Claims;
 import dev.cardea.json.Json;
@@ -26,8 +27,6 @@ import dev.cardea.webauthn.spi.AuthenticatorData;
 import dev.cardea.webauthn.spi.Ceremonies;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Base64;
@@ -251,11 +250,7 @@ final class CountedSite {
     }
 
     private static byte[] rpIdHash() {
-        try {
-            return MessageDigest.getInstance("SHA-256").digest("app.example".getBytes(StandardCharsets.UTF_8));
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException(e);
-        }
+        return Hashes.sha256("app.example".getBytes(StandardCharsets.UTF_8));
     }
 
     private static String base64Url(byte[] bytes) {
