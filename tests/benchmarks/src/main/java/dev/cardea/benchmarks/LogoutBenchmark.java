@@ -1,5 +1,8 @@
 package dev.cardea.benchmarks;
 
+import com.nimbusds.jose.JOSEException;
+import com.nimbusds.jose.jwk.JWKSet;
+import com.nimbusds.jose.jwk.RSAKey;
 import dev.cardea.Auth;
 import dev.cardea.AuthConfig;
 import dev.cardea.adapter.Adapter;
@@ -11,30 +14,24 @@ import dev.cardea.config.SessionOptions;
 import dev.cardea.http.Form;
 import dev.cardea.http.Request;
 import dev.cardea.http.Response;
-import dev.cardea.json.Claims;
-import dev.cardea.json.Json;
 import dev.cardea.limit.RateLimits;
 import dev.cardea.provider.OAuthProvider;
 import dev.cardea.provider.ProviderLogout;
 import dev.cardea.testing.IdentityProvider;
 import dev.cardea.token.Randomness;
 import java.lang.reflect.Proxy;
-import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
-import java.security.KeyFactory;
 import java.security.PublicKey;
 import java.security.Signature;
-import java.security.spec.RSAPublicKeySpec;
+import java.text.ParseException;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.Base64;
-import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;
@@ -96,21 +93,13 @@ public class LogoutBenchmark {
 
     private static PublicKey key(String jwks) {
         try {
-            for (var each :
-                    (List<?>) Json.parseObject(jwks, Json.TRUSTED_DEPTH).asMap().getOrDefault("keys", List.of())) {
-                var key = Claims.of((Map<?, ?>) each);
-                if (!"RSA".equals(key.text("kty"))) continue;
-                var spec = new RSAPublicKeySpec(number(key.text("n")), number(key.text("e")));
-                return KeyFactory.getInstance("RSA").generatePublic(spec);
+            for (var key : JWKSet.parse(jwks).getKeys()) {
+                if (key instanceof RSAKey rsa) return rsa.toRSAPublicKey();
             }
             throw new IllegalStateException("no RSA key");
-        } catch (GeneralSecurityException e) {
+        } catch (ParseException | JOSEException e) {
             throw new IllegalStateException(e);
         }
-    }
-
-    private static BigInteger number(@Nullable String value) {
-        return new BigInteger(1, Base64.getUrlDecoder().decode(String.valueOf(value)));
     }
 
     @Benchmark

@@ -121,7 +121,8 @@ final class AccountAttacks {
         var other = "cardea-attack-" + UUID.randomUUID() + (name.contains("@") ? "@example.com" : "");
         var unknown = TestUser.attempt(site, provider, other, wrong);
         long differs = Long.MAX_VALUE;
-        // The machine may have paused, so a difference counts only if it stays. Development mode limits no attempts.
+        // The machine may have paused, so only a difference that stays is a finding. Development mode limits no
+        // attempts.
         int rounds = site.login().isPresent() ? 2 : ROUNDS_WITHOUT_LIMITS;
         for (int round = 0; round < rounds && differs > MOST_NANOS; round++) {
             differs = Math.min(differs, compare(trial, known, unknown));

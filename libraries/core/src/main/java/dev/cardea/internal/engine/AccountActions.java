@@ -134,7 +134,10 @@ public final class AccountActions {
 
     /** @throws ConfigurationException where the store doesn't have the sessions */
     public Optional<Login> login(Request http) {
-        return steps.call(http, () -> sessions.login(originGate.sessionCookie(http, originGate.trustedOrigin(http))));
+        return steps.call(
+                http,
+                () -> sessions.login(originGate.sessionCookie(http, originGate.trustedOrigin(http)))
+                        .flatMap(CurrentLogin::login));
     }
 
     /**

@@ -178,8 +178,7 @@ final class FurtherRoutes {
 
         @Override
         public Optional<Login> login() {
-            sessions.traits().requireEnd();
-            current = sessions.logins().current(accepted.sessionCookie());
+            current = sessions.login(accepted.sessionCookie());
             return current.flatMap(CurrentLogin::login);
         }
 

@@ -4,7 +4,6 @@ import dev.cardea.adapter.Store;
 import dev.cardea.adapter.StoredSession;
 import dev.cardea.http.Cookie;
 import dev.cardea.internal.cookie.SessionCookie;
-import dev.cardea.model.Login;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -40,13 +39,13 @@ public interface SessionStrategy {
     SessionResult confirmed(SessionCookie cookie);
 
     /**
-     * The login of {@link CurrentLogins#current}, for modules and applications.
+     * Who is signed in now, as {@link CurrentLogins#current}, for modules and applications.
      *
      * @throws dev.cardea.error.ConfigurationException if the store doesn't have the sessions
      */
-    default Optional<Login> login(SessionCookie cookie) {
+    default Optional<CurrentLogin> login(SessionCookie cookie) {
         traits().requireEnd();
-        return logins().current(cookie).flatMap(CurrentLogin::login);
+        return logins().current(cookie);
     }
 
     /**

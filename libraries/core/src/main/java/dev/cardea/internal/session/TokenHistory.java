@@ -37,70 +37,48 @@ final class TokenHistory {
     }
 
     /** The token will not be renewed again, nor will those that it was renewed from. */
-    void ended(String token) {
+    synchronized void ended(String token) {
         var key = key(token);
-        synchronized (this) {
-            var now = clock.instant();
-            String each = key;
-            while (each != null && !isIn(ended, each)) {
-                ended.put(each, new Sighting(now, null, null));
-                var from = renewedFrom.get(each);
-                each = from == null ? null : from.from();
-            }
-            owed.remove(key);
+        var now = clock.instant();
+        String each = key;
+        while (each != null && !isIn(ended, each)) {
+            ended.put(each, new Sighting(now, null, null));
+            var from = renewedFrom.get(each);
+            each = from == null ? null : from.from();
         }
+        owed.remove(key);
     }
 
-    boolean isEnded(String token) {
-        var key = key(token);
-        synchronized (this) {
-            return isIn(ended, key);
-        }
+    synchronized boolean isEnded(String token) {
+        return isIn(ended, key(token));
     }
 
-    void renewed(String from, String to) {
-        var older = key(from);
-        var newer = key(to);
-        synchronized (this) {
-            renewedFrom.put(newer, new Sighting(clock.instant(), older, null));
-        }
+    synchronized void renewed(String from, String to) {
+        renewedFrom.put(key(to), new Sighting(clock.instant(), key(from), null));
     }
 
     /** The row's end as this process wrote it in the last minutes. */
-    Optional<Instant> end(String token) {
+    synchronized Optional<Instant> end(String token) {
         var key = key(token);
-        synchronized (this) {
-            return isIn(ends, key) ? Optional.ofNullable(ends.get(key)).map(Sighting::end) : Optional.empty();
-        }
+        return isIn(ends, key) ? Optional.ofNullable(ends.get(key)).map(Sighting::end) : Optional.empty();
     }
 
     /** The row was prolonged; its cookie has yet to be sent. */
-    void prolonged(String token, Instant end) {
-        var key = key(token);
-        synchronized (this) {
-            ends.put(key, new Sighting(clock.instant(), null, end));
-            owed.put(key, new Sighting(clock.instant(), null, end));
-        }
+    synchronized void prolonged(String token, Instant end) {
+        var prolonged = new Sighting(clock.instant(), null, end);
+        ends.put(key(token), prolonged);
+        owed.put(key(token), prolonged);
     }
 
     /**
      * Whether a row was prolonged without an answer that carried the cookie. Old entries are forgotten beyond a limit.
      */
-    boolean isOwed(String token) {
-        synchronized (this) {
-            if (owed.isEmpty()) return false;
-        }
-        var key = key(token);
-        synchronized (this) {
-            return owed.containsKey(key);
-        }
+    synchronized boolean isOwed(String token) {
+        return owed.containsKey(key(token));
     }
 
-    void sent(String token) {
-        var key = key(token);
-        synchronized (this) {
-            owed.remove(key);
-        }
+    synchronized void sent(String token) {
+        owed.remove(key(token));
     }
 
     private boolean isIn(Map<String, Sighting> map, String key) {
