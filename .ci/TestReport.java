@@ -26,12 +26,13 @@ import org.xml.sax.SAXException;
  * Judges what the tests of a build reported. Run from the top of the clone, with a JDK alone:
  *
  * <pre>
- * java .ci/TestReport.java [--since FILE] [--changed FILE] [--times FILE] [--expect TAG,TAG] [--slowest N]
+ * java .ci/TestReport.java [--since FILE] [--changed FILE] [--times FILE] [--flaky FILE] [--expect TAG,TAG] [--slowest N]
  * </pre>
  *
  * <p>Maven runs a red test once more and reports both outcomes; it is told to go on after failures. A test that is red
  * twice fails the build. One that is red and then green is printed as FLAKY, with what failed; more than two of these
- * fail the build, and so does one of a class in the files that {@code --changed} lists. A test in
+ * fail the build, and so does one of a class in the files that {@code --changed} lists. The fast loop does the same, and
+ * its output is the file of {@code --flaky}. A test in
  * {@code .ci/quarantine.txt} fails nothing until its date; a date that has passed, or is further away than two weeks,
  * fails the build. With {@code --expect}, each test class that has none of these tags must have reported.
  */
@@ -39,7 +40,7 @@ class TestReport {
     private static final int FLAKY_AT_MOST = 2;
     private static final int DAYS_OF_QUARANTINE = 14;
     private static final Path QUARANTINE = Path.of(".ci/quarantine.txt");
-    private static final List<String> OPTIONS = List.of("--since", "--changed", "--times", "--expect", "--slowest");
+    private static final List<String> OPTIONS = List.of("--since", "--changed", "--times", "--flaky", "--expect", "--slowest");
 
     enum Outcome {
         PASSED,
@@ -72,7 +73,8 @@ class TestReport {
                 ? Files.getLastModifiedTime(Path.of(options.get("--since")))
                 : FileTime.fromMillis(0);
         List<Quarantined> quarantine = quarantine(lines(QUARANTINE.toString()));
-        List<Test> tests = tests(since);
+        List<Test> tests = new ArrayList<>(tests(since));
+        tests.addAll(ofFastLoop(lines(options.get("--flaky"))));
         List<String> changed = lines(options.get("--changed"));
         List<String> problems = new ArrayList<>(judge(tests, quarantine, changed));
         problems.addAll(expired(quarantine, LocalDate.now()));
@@ -113,6 +115,24 @@ class TestReport {
             }
         }
         return tests;
+    }
+
+    /** The tests that {@code ./check} printed as flaky, with what failed. */
+    static List<Test> ofFastLoop(List<String> lines) {
+        String failure = lines.stream()
+                .map(String::strip)
+                .filter(line -> line.startsWith("=> "))
+                .collect(Collectors.joining(" "));
+        return lines.stream()
+                .filter(line -> line.startsWith("FLAKY "))
+                .map(line -> line.substring(6).strip())
+                .map(id -> new Test(
+                        id.substring(0, id.lastIndexOf('.')),
+                        id.substring(id.lastIndexOf('.') + 1),
+                        0,
+                        Outcome.FLAKY,
+                        "in the fast loop: " + failure.replaceAll("(.{300}).*", "$1…")))
+                .toList();
     }
 
     private static List<Test> read(Path file) throws IOException {

@@ -69,6 +69,17 @@ class TestReportTest {
     }
 
     @Test
+    void a_test_that_was_red_once_in_the_fast_loop_counts_as_any_other() throws Exception {
+        report("FlakyTest", test("one", FLAKY), test("two", FLAKY));
+        var output = clone.resolve("fast-loop.log");
+        Files.writeString(output, "Tests 9\nFLAKY org.example.LoopTest.runs\nFailures (1):\n    => Assertion: slow\n");
+        assertRed(
+                List.of("--flaky", output.toString()),
+                "FLAKY org.example.LoopTest.runs\n  first:  in the fast loop: => Assertion: slow\n",
+                "RED: 3 tests were flaky; at most 2 may be");
+    }
+
+    @Test
     void a_test_in_quarantine_is_printed_and_not_red_until_its_date() throws Exception {
         report("RedTest", test("breaks", FAILED));
         quarantine("RedTest.breaks", LocalDate.now().plusDays(14));
