@@ -148,6 +148,14 @@ describe("the site", () => {
     await page.locator("[role=tab][aria-selected=true]", { hasText: "Quarkus" }).waitFor();
   });
 
+  test("the first page has its tagline, buttons and picture", async () => {
+    const page = await opened("/", { viewport: { width: 1440, height: 900 } });
+    assert.match(await page.locator(".VPHero .tagline").textContent(), /^Google.*done for you\.$/s);
+    assert.equal(await page.locator(".VPHero .action").count(), 3);
+    assert.ok(await page.locator(".VPHero img").evaluate((image) => image.naturalWidth > 0));
+    await page.context().close();
+  });
+
   test("without a script, each panel of tabs is shown below its heading", async () => {
     const page = await opened("/", { javaScriptEnabled: false });
     assert.equal(await page.locator("[role=tablist]:visible").count(), 0);
