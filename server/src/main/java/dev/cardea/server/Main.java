@@ -1,6 +1,6 @@
 package dev.cardea.server;
 
-import dev.cardea.server.command.Cardea;
+import dev.cardea.server.command.CardeaCommand;
 import dev.cardea.server.log.ServerLogManager;
 
 /** The command line's beginning. */
@@ -14,10 +14,10 @@ public final class Main {
         // drops them.
         preset("java.util.logging.SimpleFormatter.format", "%1$tFT%1$tT %4$s %5$s%6$s%n");
         preset("jdk.httpclient.keepalive.timeout", "2");
-        int code = Cardea.run(args);
+        int code = CardeaCommand.run(args);
         System.out.flush();
         System.err.flush();
-        if (code != Cardea.SERVING) System.exit(code);
+        if (code != CardeaCommand.SERVING) System.exit(code);
     }
 
     private static void preset(String property, String value) {

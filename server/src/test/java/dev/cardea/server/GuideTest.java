@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.cardea.Auth;
 import dev.cardea.config.Env;
 import dev.cardea.server.file.ConfigFile;
-import dev.cardea.server.file.Settings;
+import dev.cardea.server.file.ServerSettings;
 import dev.cardea.server.http.HttpServer;
-import dev.cardea.server.http.Site;
+import dev.cardea.server.http.PublicEndpoints;
 import dev.cardea.testing.Eventually;
 import dev.cardea.testing.FreePorts;
 import dev.cardea.testing.Require;
@@ -126,7 +126,7 @@ class GuideTest {
                 .findFirst();
         var settings = read(yaml.orElseThrow(), Map.of("AUTH_SECRET", SECRET, "PORT", "" + port));
         var auth = Auth.of(settings.auth());
-        try (var server = HttpServer.start("127.0.0.1", 0, new Site(auth, "/auth"), settings.hooks())) {
+        try (var server = HttpServer.start("127.0.0.1", 0, new PublicEndpoints(auth, "/auth"), settings.hooks())) {
             await(port);
             var url = "http://127.0.0.1:" + server.port() + "/auth";
             assertThat(sessionOf(url, "correct horse")).contains("\"name\":\"Ann\"", "\"role\":\"editor\"");
@@ -165,7 +165,7 @@ class GuideTest {
                 .orElse("none=none");
     }
 
-    private Settings read(String yaml, Map<String, String> env) throws Exception {
+    private ServerSettings read(String yaml, Map<String, String> env) throws Exception {
         var file = Files.writeString(directory.resolve("cardea.yml"), yaml);
         return ConfigFile.read(file, Env.of(env));
     }

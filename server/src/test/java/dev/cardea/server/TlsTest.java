@@ -10,9 +10,9 @@ import dev.cardea.http.Response;
 import dev.cardea.server.file.ConfigException;
 import dev.cardea.server.file.ConfigFile;
 import dev.cardea.server.http.Deployment;
+import dev.cardea.server.http.HttpLimits;
 import dev.cardea.server.http.HttpServer;
-import dev.cardea.server.http.Limits;
-import dev.cardea.server.http.Site;
+import dev.cardea.server.http.PublicEndpoints;
 import dev.cardea.server.log.RequestLog;
 import java.io.IOException;
 import java.net.Socket;
@@ -61,7 +61,8 @@ class TlsTest {
     @Test
     void the_site_is_served_over_tls_and_knows_it() throws Exception {
         var auth = Auth.of(AuthConfig.builder().secret(SECRET).trustHost(true).build());
-        try (var server = start(new Deployment(new Site(auth, "/auth"), null, RequestLog.NONE), Limits.DEFAULT)) {
+        try (var server =
+                start(new Deployment(new PublicEndpoints(auth, "/auth"), null, RequestLog.NONE), HttpLimits.DEFAULT)) {
             var answer = get(first, server.port(), "/auth/csrf");
             assertThat(answer.statusCode()).isEqualTo(200);
             assertThat(answer.headers().firstValue("set-cookie"))
@@ -74,7 +75,7 @@ class TlsTest {
     @ParameterizedTest
     @CsvSource({"TLSv1.3,true", "TLSv1.2,true", "TLSv1.1,false"})
     void tls_1_2_and_1_3_are_spoken_and_nothing_older(String protocol, boolean isSpoken) throws Exception {
-        try (var server = start(echo(), Limits.DEFAULT);
+        try (var server = start(echo(), HttpLimits.DEFAULT);
                 var socket = (SSLSocket) first.trusting().getSocketFactory().createSocket("localhost", server.port())) {
             socket.setEnabledProtocols(new String[] {protocol});
             if (isSpoken) {
@@ -88,7 +89,7 @@ class TlsTest {
 
     @Test
     void another_certificate_is_used_by_connections_from_then_on() throws Exception {
-        try (var server = start(echo(), Limits.DEFAULT)) {
+        try (var server = start(echo(), HttpLimits.DEFAULT)) {
             assertThat(get(first, server.port(), "/").statusCode()).isEqualTo(200);
             server.certificate(second.forTls());
             assertThat(get(second, server.port(), "/").statusCode()).isEqualTo(200);
@@ -98,7 +99,7 @@ class TlsTest {
 
     @Test
     void a_client_that_never_ends_its_handshake_is_closed() throws Exception {
-        var limits = Limits.DEFAULT.headTimeout(Duration.ofMillis(300)).idleTimeout(Duration.ofSeconds(60));
+        var limits = HttpLimits.DEFAULT.headTimeout(Duration.ofMillis(300)).idleTimeout(Duration.ofSeconds(60));
         try (var server = start(echo(), limits);
                 var socket = new Socket("127.0.0.1", server.port())) {
             socket.setSoTimeout(60_000);
@@ -198,7 +199,7 @@ class TlsTest {
         return new Deployment(request -> Response.of(200, "text/plain", "here"), null, RequestLog.NONE);
     }
 
-    private static HttpServer start(Deployment deployment, Limits limits) throws IOException {
+    private static HttpServer start(Deployment deployment, HttpLimits limits) throws IOException {
         return HttpServer.start("127.0.0.1", 0, () -> deployment, limits, first.forTls());
     }
 

@@ -42,7 +42,8 @@ final class EventQueue {
      * @param headers the id of the event among them; the same at each try
      * @param observation of the request that published it
      */
-    record Event(Application to, String name, Map<String, String> headers, byte[] body, Observation observation) {}
+    record Event(
+            HookedApplication to, String name, Map<String, String> headers, byte[] body, Observation observation) {}
 
     EventQueue(List<Duration> pauses) {
         this.pauses = pauses;

@@ -25,9 +25,9 @@ import org.jspecify.annotations.Nullable;
 
 /** The library's callbacks, answered by the application. Names that are not listed keep their default. */
 final class HookCallbacks {
-    private final Applications applications;
+    private final HookedApplications applications;
 
-    HookCallbacks(Applications applications) {
+    HookCallbacks(HookedApplications applications) {
         this.applications = applications;
     }
 

@@ -25,13 +25,13 @@ final class HookEvents implements Events {
      */
     private static final ThreadLocal<HeldEvents> HELD = new ThreadLocal<>();
 
-    private final Supplier<Application> application;
+    private final Supplier<HookedApplication> application;
     private final Set<String> awaited;
     private final EventQueue queue;
     private final Randomness randomness = Randomness.secure();
 
     /** @param application that takes part in this thread's request */
-    HookEvents(Supplier<Application> application, Set<String> awaited, EventQueue queue) {
+    HookEvents(Supplier<HookedApplication> application, Set<String> awaited, EventQueue queue) {
         this.application = application;
         this.awaited = awaited;
         this.queue = queue;

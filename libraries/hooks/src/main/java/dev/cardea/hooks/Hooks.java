@@ -34,13 +34,13 @@ public final class Hooks implements RemoteApplication {
     private static final Duration SOON = Duration.ofSeconds(2);
 
     private final HookSettings settings;
-    private final Applications applications;
+    private final HookedApplications applications;
     private final HookCallbacks callbacks;
     private final SeenCallbacks seen;
     private final EventQueue queue;
     private final HookEvents events;
     private final Set<String> needed = ConcurrentHashMap.newKeySet();
-    private final CompletableFuture<Registration> first = new CompletableFuture<>();
+    private final CompletableFuture<HookRegistration> first = new CompletableFuture<>();
     private @Nullable Thread asker;
 
     private Hooks(
@@ -53,7 +53,7 @@ public final class Hooks implements RemoteApplication {
         settings.requireEncryption();
         this.settings = settings;
         this.seen = seen;
-        applications = new Applications(
+        applications = new HookedApplications(
                 settings, secrets.stream().map(HookSigner::new).toList(), needed, seen, clock, mustProve);
         callbacks = new HookCallbacks(applications);
         this.queue = queue;
@@ -251,12 +251,12 @@ public final class Hooks implements RemoteApplication {
         }
     }
 
-    private void ask(Application main) {
+    private void ask(HookedApplication main) {
         try {
             while (true) {
                 var now = main.describe();
                 first.complete(now);
-                Thread.sleep((now.isKnown() ? Application.AGE : SOON).toMillis());
+                Thread.sleep((now.isKnown() ? HookedApplication.AGE : SOON).toMillis());
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -276,7 +276,7 @@ public final class Hooks implements RemoteApplication {
     public Claims description() {
         var main = applications.main();
         return main == null
-                ? Registration.of(settings, Set.of()).described(settings)
+                ? HookRegistration.of(settings, Set.of()).described(settings)
                 : main.registration().described(settings);
     }
 

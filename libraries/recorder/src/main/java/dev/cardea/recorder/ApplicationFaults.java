@@ -10,7 +10,7 @@ import java.util.List;
 
 /** Faults of the application behind the hooks, and of mail services. */
 final class ApplicationFaults {
-    static final List<Fault> ALL = List.of(
+    static final List<KnownFault> ALL = List.of(
             hook(
                     "R49",
                     "Hooks unreachable",
@@ -44,7 +44,7 @@ final class ApplicationFaults {
                     HookResult.INVALID,
                     "didn't respond with the JSON object that the protocol requires",
                     "Mount the hooks' receiver exactly at hooks.url. A page or a proxy may be responding instead."),
-            new Fault(
+            new KnownFault(
                     "R54",
                     "Email couldn't be sent",
                     CERTAIN,
@@ -56,8 +56,8 @@ final class ApplicationFaults {
 
     private ApplicationFaults() {}
 
-    private static Fault hook(String id, String title, HookResult result, String text, String remedy) {
-        return new Fault(
+    private static KnownFault hook(String id, String title, HookResult result, String text, String remedy) {
+        return new KnownFault(
                 id,
                 title,
                 LIKELY,

@@ -2,7 +2,7 @@ package dev.cardea.recorder;
 
 import static dev.cardea.recorder.Cause.Certainty.CERTAIN;
 import static dev.cardea.recorder.Cause.Certainty.LIKELY;
-import static dev.cardea.recorder.Fault.when;
+import static dev.cardea.recorder.KnownFault.when;
 
 import dev.cardea.cookies.AuthCookie;
 import dev.cardea.error.ErrorType;
@@ -24,8 +24,8 @@ import java.util.Optional;
 final class BrowserFaults {
     private static final String HOST_ONLY = " A browser doesn't send one host's cookies to the other.";
 
-    static final List<Fault> ALL = List.of(
-            new Fault(
+    static final List<KnownFault> ALL = List.of(
+            new KnownFault(
                     "R01",
                     "Check cookie is missing",
                     LIKELY,
@@ -37,7 +37,7 @@ final class BrowserFaults {
                                             : ", although it sent other cookies of this site.")),
                     "Ask whether the browser blocks cookies, or whether the link was opened in another browser. "
                             + "If many visitors report it, check that proxies don't change Set-Cookie and Cookie."),
-            new Fault(
+            new KnownFault(
                     "R02",
                     "Cookie belongs to another provider",
                     CERTAIN,
@@ -46,19 +46,19 @@ final class BrowserFaults {
                             "The visitor started a second sign-in with another provider before the first one "
                                     + "returned."),
                     "The visitor starts again. You don't need to change anything."),
-            new Fault(
+            new KnownFault(
                     "R03",
                     "Check cookie expired",
                     CERTAIN,
                     facts -> expiry(facts),
                     "The visitor starts again. A sign-in can take 15 minutes."),
-            new Fault(
+            new KnownFault(
                     "R04",
                     "Different host name",
                     CERTAIN,
                     BrowserFaults::otherHost,
                     "Redirect one host to the other before the sign-in, or set url to the host that visitors use."),
-            new Fault(
+            new KnownFault(
                     "R05",
                     "Cookie was encrypted with another secret",
                     LIKELY,
@@ -67,7 +67,7 @@ final class BrowserFaults {
                             "This process set the check cookie, but none of its secrets can open it now. The "
                                     + "secret was changed in the meantime."),
                     "List the old secret after the new one for as long as sign-ins and sessions last."),
-            new Fault(
+            new KnownFault(
                     "R06",
                     "Second tab replaced the cookie",
                     CERTAIN,
@@ -76,13 +76,13 @@ final class BrowserFaults {
                             "The browser started a second sign-in with this provider in another tab. Its check "
                                     + "cookie replaced the one of the first sign-in, which has returned now."),
                     "The visitor starts again, in one tab only."),
-            new Fault(
+            new KnownFault(
                     "R07",
                     "No state",
                     CERTAIN,
                     facts -> when(lacksState(facts), "The provider didn't return the state that Cardea sent."),
                     "Check that the redirect URI at the provider has no query, and that no proxy drops the query."),
-            new Fault(
+            new KnownFault(
                     "R08",
                     "State doesn't match",
                     LIKELY,
@@ -92,7 +92,7 @@ final class BrowserFaults {
                                     + "attacker put their own sign-in into this browser."),
                     "The visitor starts again. If it happens often, compare the browser's address bar with the "
                             + "redirect URI at the provider."),
-            new Fault(
+            new KnownFault(
                     "R09",
                     "SameSite lost the cookie",
                     CERTAIN,
@@ -103,7 +103,7 @@ final class BrowserFaults {
                     "Have the provider respond with a redirect (response_mode=query). If it must post, set its "
                             + "authorization parameter response_mode=form_post, so that browsers send the check "
                             + "cookies with its post."),
-            new Fault(
+            new KnownFault(
                     "R10",
                     "Embedded browser",
                     LIKELY,
@@ -111,7 +111,7 @@ final class BrowserFaults {
                             isOtherBrowser(facts),
                             "The sign-in left or entered an in-app browser, which has its own cookies."),
                     "Ask visitors to open the site in their usual browser before they sign in."),
-            new Fault(
+            new KnownFault(
                     "R11",
                     "Callback URL opened twice",
                     LIKELY,
@@ -120,7 +120,7 @@ final class BrowserFaults {
                             "The sign-in had already finished. The browser loaded its last URL again, for "
                                     + "example with the back button."),
                     "You don't need to change anything. Check that callbackUrl isn't the callback URL itself."),
-            new Fault(
+            new KnownFault(
                     "R12",
                     "Visitor cancelled",
                     CERTAIN,

@@ -2,7 +2,7 @@ package dev.cardea.recorder;
 
 import static dev.cardea.recorder.Cause.Certainty.CERTAIN;
 import static dev.cardea.recorder.Cause.Certainty.LIKELY;
-import static dev.cardea.recorder.Fault.when;
+import static dev.cardea.recorder.KnownFault.when;
 
 import dev.cardea.error.ErrorType;
 import dev.cardea.observe.Callback;
@@ -17,8 +17,8 @@ import java.util.List;
 
 /** Faults of the configuration, and of proxies in front of the site. */
 final class ConfigurationFaults {
-    static final List<Fault> ALL = List.of(
-            new Fault(
+    static final List<KnownFault> ALL = List.of(
+            new KnownFault(
                     "R33",
                     "Untrusted host",
                     CERTAIN,
@@ -30,7 +30,7 @@ final class ConfigurationFaults {
                                     facts.isError(ErrorType.UNTRUSTED_HOST),
                                     "The configuration doesn't list the requested host as a host of the site.")),
                     "Set url to the URL that visitors use. Set trustHost only if a proxy sets the host headers."),
-            new Fault(
+            new KnownFault(
                     "R34",
                     "https site configured as http",
                     CERTAIN,
@@ -39,7 +39,7 @@ final class ConfigurationFaults {
                             "A proxy reports https, but the configuration says http. Cookies then have other "
                                     + "names, and the redirect URIs don't match."),
                     "Set url to the https URL of the site, or add the proxy to trustedProxies."),
-            new Fault(
+            new KnownFault(
                     "R35",
                     "Base path doesn't match",
                     LIKELY,
@@ -49,7 +49,7 @@ final class ConfigurationFaults {
                             "There's no route with the path of this request."),
                     "Set basePath to the path where your site mounts Cardea. Use the same path in the proxy and "
                             + "in the redirect URI."),
-            new Fault(
+            new KnownFault(
                     "R36",
                     "Cookie domain doesn't match",
                     CERTAIN,
@@ -58,7 +58,7 @@ final class ConfigurationFaults {
                             "The check cookie was set for a domain that the site doesn't belong to. Browsers "
                                     + "drop such a cookie."),
                     "Remove the cookie's domain, or set it to the domain of the site."),
-            new Fault(
+            new KnownFault(
                     "R37",
                     "Session too large for the proxy",
                     LIKELY,
@@ -68,7 +68,7 @@ final class ConfigurationFaults {
                                     + "check cookie that the response removes. So the response didn't arrive: a "
                                     + "proxy may drop responses with large headers."),
                     "Put less into the token, or raise the proxy's limit for response headers."),
-            new Fault(
+            new KnownFault(
                     "R38",
                     "Processes with different secrets",
                     LIKELY,
@@ -79,7 +79,7 @@ final class ConfigurationFaults {
                                     + "process set it, or this one before a restart."),
                     "Use the same list of secrets in all processes of the site. If you changed the secret, list "
                             + "the old one after the new one."),
-            new Fault(
+            new KnownFault(
                     "R39",
                     "Unknown provider",
                     CERTAIN,
@@ -88,7 +88,7 @@ final class ConfigurationFaults {
                                     && facts.has(RequestStart.class, it -> it.provider() == ProviderId.UNKNOWN),
                             "The URL contains a provider that isn't configured."),
                     "Compare the ID in the URL with GET /auth/providers. It's case-sensitive."),
-            new Fault(
+            new KnownFault(
                     "R40",
                     "No usable URL from the redirect callback",
                     LIKELY,
@@ -96,14 +96,14 @@ final class ConfigurationFaults {
                             facts.isError(ErrorType.INVALID_CALLBACK_URL) || hasNoWayBack(facts),
                             "The redirect callback returned nothing, or something that isn't a URL."),
                     "Always return a URL on the site's own origin from the redirect callback."),
-            new Fault(
+            new KnownFault(
                     "R41",
                     "Error page is itself protected",
                     CERTAIN,
                     facts -> when(
                             facts.isError(ErrorType.ERROR_PAGE_LOOP), "The page in pages.error requires a sign-in."),
                     "Make the page in pages.error public."),
-            new Fault(
+            new KnownFault(
                     "R42",
                     "Store capability missing",
                     CERTAIN,

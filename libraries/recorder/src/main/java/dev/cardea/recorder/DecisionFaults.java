@@ -1,7 +1,7 @@
 package dev.cardea.recorder;
 
 import static dev.cardea.recorder.Cause.Certainty.CERTAIN;
-import static dev.cardea.recorder.Fault.when;
+import static dev.cardea.recorder.KnownFault.when;
 
 import dev.cardea.cookies.AuthCookie;
 import dev.cardea.error.ErrorType;
@@ -19,8 +19,8 @@ import java.util.Optional;
 
 /** Sign-ins that were rejected on purpose. */
 final class DecisionFaults {
-    static final List<Fault> ALL = List.of(
-            new Fault(
+    static final List<KnownFault> ALL = List.of(
+            new KnownFault(
                     "R55",
                     "signIn callback denied",
                     CERTAIN,
@@ -31,14 +31,14 @@ final class DecisionFaults {
                                             && it.result() == CallbackCall.Result.DENIED),
                             "The application's signIn callback doesn't let this user in."),
                     "If this user should have access, change the rule in the signIn callback."),
-            new Fault(
+            new KnownFault(
                     "R56",
                     "Callback threw an exception",
                     CERTAIN,
                     facts -> facts.last(CallbackCall.class, it -> isOwnFailure(facts, it))
                             .map(it -> "The application's " + it.callback().label() + " callback threw an exception."),
                     "The log line with the same reference has the stack trace."),
-            new Fault(
+            new KnownFault(
                     "R57",
                     "Account not linked",
                     CERTAIN,
@@ -51,21 +51,21 @@ final class DecisionFaults {
                                     + "doesn't link accounts by email address alone, because an attacker could "
                                     + "have claimed the address."),
                     "The user signs in as before and can then link the account: see docs/accounts.md."),
-            new Fault(
+            new KnownFault(
                     "R58",
                     "Link used, expired or unknown",
                     CERTAIN,
                     facts -> facts.last(LinkRead.class, it -> it.result() != LinkRead.Result.OK)
                             .map(DecisionFaults::link),
                     "The visitor requests a new link. If email software opens links by itself, turn on confirmLinks."),
-            new Fault(
+            new KnownFault(
                     "R59",
                     "Passkey rejected",
                     CERTAIN,
                     DecisionFaults::passkey,
                     "Check that the relying party id is the site's domain, and that visitors use one host name. The "
                             + "visitor tries again."),
-            new Fault(
+            new KnownFault(
                     "R60",
                     "Rate limit",
                     CERTAIN,

@@ -6,7 +6,7 @@ import java.util.stream.Stream;
 
 /** All known faults. */
 final class Faults {
-    static final List<Fault> ALL = Stream.of(
+    static final List<KnownFault> ALL = Stream.of(
                     BrowserFaults.ALL,
                     ProviderFaults.ALL,
                     ConfigurationFaults.ALL,

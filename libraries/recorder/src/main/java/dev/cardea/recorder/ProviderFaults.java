@@ -2,7 +2,7 @@ package dev.cardea.recorder;
 
 import static dev.cardea.recorder.Cause.Certainty.CERTAIN;
 import static dev.cardea.recorder.Cause.Certainty.LIKELY;
-import static dev.cardea.recorder.Fault.when;
+import static dev.cardea.recorder.KnownFault.when;
 
 import dev.cardea.error.ErrorType;
 import dev.cardea.observe.Step.Endpoint;
@@ -22,14 +22,14 @@ import java.util.function.Predicate;
 
 /** Faults of the provider, and of what is configured for it. */
 final class ProviderFaults {
-    static final List<Fault> ALL = List.of(
-            new Fault(
+    static final List<KnownFault> ALL = List.of(
+            new KnownFault(
                     "R13",
                     "Discovery unreachable",
                     CERTAIN,
                     call(Endpoint.DISCOVERY, it -> isDown(it), "The provider's discovery document couldn't be fetched"),
                     "Check the issuer's URL, and that this machine can reach it: DNS, firewall, outbound proxy."),
-            new Fault(
+            new KnownFault(
                     "R14",
                     "Discovery document isn't JSON",
                     CERTAIN,
@@ -39,13 +39,13 @@ final class ProviderFaults {
                             "The discovery document isn't a JSON object"),
                     "Open ISSUER/.well-known/openid-configuration in a browser: the issuer is probably the URL "
                             + "of a page."),
-            new Fault(
+            new KnownFault(
                     "R15",
                     "Issuer doesn't match",
                     LIKELY,
                     facts -> when(isUnmet(facts, Rule.ISSUER), "The provider's issuer isn't the configured one."),
                     "Set the issuer exactly as in the discovery document, with or without the slash at the end."),
-            new Fault(
+            new KnownFault(
                     "R16",
                     "Key set unreachable",
                     CERTAIN,
@@ -54,7 +54,7 @@ final class ProviderFaults {
                             it -> isDown(it) || isServerError(it),
                             "The provider's keys couldn't be fetched"),
                     "Check that this machine can reach the host. Cardea uses cached keys while the provider is down."),
-            new Fault(
+            new KnownFault(
                     "R17",
                     "Unknown key",
                     LIKELY,
@@ -63,7 +63,7 @@ final class ProviderFaults {
                             "The ID token's signature doesn't match any key that the provider publishes."),
                     "Check that issuer and client belong to the same tenant or realm. A proxy may serve an old key "
                             + "set."),
-            new Fault(
+            new KnownFault(
                     "R18",
                     "Redirect URI not registered",
                     CERTAIN,
@@ -73,7 +73,7 @@ final class ProviderFaults {
                                             || hasCall(facts, it -> it.error() == OAuthError.REDIRECT_URI_MISMATCH)),
                             "The site's redirect URI isn't registered at the provider."),
                     "Register the redirect URI https://SITE/auth/callback/PROVIDER at the provider."),
-            new Fault(
+            new KnownFault(
                     "R19",
                     "Wrong client secret",
                     CERTAIN,
@@ -81,7 +81,7 @@ final class ProviderFaults {
                             isClientRejected(facts, ClientProof.SECRET),
                             "The provider rejected the client ID or the client secret."),
                     "Copy the client ID and secret again. The secret may have expired at the provider."),
-            new Fault(
+            new KnownFault(
                     "R20",
                     "Client assertion expired",
                     LIKELY,
@@ -91,7 +91,7 @@ final class ProviderFaults {
                                     + "it has expired or is from the future, or its key isn't registered."),
                     "Compare this machine's clock with the provider's Date header, and the key with the registered "
                             + "one."),
-            new Fault(
+            new KnownFault(
                     "R21",
                     "Code expired or used",
                     LIKELY,
@@ -104,7 +104,7 @@ final class ProviderFaults {
                             "The provider rejected the authorization code: it has expired, was used before, or "
                                     + "was issued for another redirect URI."),
                     "The visitor starts again. If all sign-ins fail, compare url with the registered redirect URI."),
-            new Fault(
+            new KnownFault(
                     "R22",
                     "Provider failed",
                     CERTAIN,
@@ -113,7 +113,7 @@ final class ProviderFaults {
                             it -> isServerError(it) || it.result() == Result.UNREACHABLE,
                             "The provider failed or couldn't be reached"),
                     "Check the provider's status page and try again later."),
-            new Fault(
+            new KnownFault(
                     "R23",
                     "Provider too slow",
                     CERTAIN,
@@ -121,7 +121,7 @@ final class ProviderFaults {
                             .map(it -> "The provider didn't respond within ten seconds: "
                                     + it.endpoint().label() + " at " + it.host() + "."),
                     "Check the provider's status page, and that this machine can reach the host without a slow proxy."),
-            new Fault(
+            new KnownFault(
                     "R24",
                     "Response isn't JSON",
                     CERTAIN,
@@ -130,14 +130,14 @@ final class ProviderFaults {
                             it -> it.result() == Result.INVALID,
                             "The provider's response isn't a JSON object"),
                     "Check the URL of the endpoint: it's probably the URL of a page."),
-            new Fault(
+            new KnownFault(
                     "R25",
                     "No ID token",
                     CERTAIN,
                     unmet(Rule.PRESENT, "The provider didn't return an ID token."),
                     "Request the scope openid, or configure the service as an oauth provider with a userinfo "
                             + "endpoint."),
-            new Fault(
+            new KnownFault(
                     "R26",
                     "Wrong audience",
                     CERTAIN,
@@ -145,7 +145,7 @@ final class ProviderFaults {
                             isUnmet(facts, Rule.AUDIENCE) || isUnmet(facts, Rule.AUTHORIZED_PARTY),
                             "The ID token was issued for another client."),
                     "Compare the client ID with the one at the provider."),
-            new Fault(
+            new KnownFault(
                     "R27",
                     "Clock difference",
                     LIKELY,
@@ -155,14 +155,14 @@ final class ProviderFaults {
                                     || isUnmet(facts, Rule.NOT_BEFORE),
                             "By the clock of this machine the ID token has expired or is from the future."),
                     "Synchronize the clock of this machine (NTP)."),
-            new Fault(
+            new KnownFault(
                     "R28",
                     "Nonce doesn't match",
                     LIKELY,
                     unmet(Rule.NONCE, "The ID token belongs to another sign-in: its nonce isn't the browser's."),
                     "The visitor starts again. If all sign-ins fail, the provider doesn't return the nonce: "
                             + "remove the check nonce."),
-            new Fault(
+            new KnownFault(
                     "R29",
                     "Userinfo rejected",
                     CERTAIN,
@@ -172,13 +172,13 @@ final class ProviderFaults {
                             "The userinfo endpoint rejected the access token"),
                     "Check the scopes, and that the userinfo endpoint belongs to the same tenant as the token "
                             + "endpoint."),
-            new Fault(
+            new KnownFault(
                     "R30",
                     "Userinfo of another subject",
                     CERTAIN,
                     unmet(Rule.USERINFO_SUBJECT, "The userinfo response has a different subject than the ID token."),
                     "Check that userinfo and token endpoint belong to the same tenant. It can be an attack."),
-            new Fault(
+            new KnownFault(
                     "R31",
                     "Profile has no ID",
                     LIKELY,
@@ -187,7 +187,7 @@ final class ProviderFaults {
                             "The profile couldn't be mapped: it has no ID, or the profile function threw an "
                                     + "exception."),
                     "Compare the members of the response above with the provider's mapping."),
-            new Fault(
+            new KnownFault(
                     "R32",
                     "Too many calls waiting",
                     CERTAIN,

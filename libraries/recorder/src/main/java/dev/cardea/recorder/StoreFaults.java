@@ -13,7 +13,7 @@ import java.util.function.Predicate;
 
 /** Faults of the store. The log line with the same reference has the database's own message. */
 final class StoreFaults {
-    static final List<Fault> ALL = List.of(
+    static final List<KnownFault> ALL = List.of(
             fault(
                     "R43",
                     "Store unreachable",
@@ -35,7 +35,7 @@ final class StoreFaults {
                     is(StoreReason.TABLE_MISSING),
                     "The database has no such table or column",
                     "Run cardea migrate, or the adapter's createSchema."),
-            new Fault(
+            new KnownFault(
                     "R46",
                     "Email address was just taken",
                     LIKELY,
@@ -67,9 +67,9 @@ final class StoreFaults {
         return it -> it.reason() == reason;
     }
 
-    private static Fault fault(
+    private static KnownFault fault(
             String id, String title, Certainty certainty, Predicate<StoreCall> condition, String text, String remedy) {
-        return new Fault(
+        return new KnownFault(
                 id,
                 title,
                 certainty,

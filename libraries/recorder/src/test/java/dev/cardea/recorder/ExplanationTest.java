@@ -71,7 +71,8 @@ class ExplanationTest {
             assertThat(fault.title()).isNotBlank();
             assertThat(fault.remedy()).endsWith(".");
         });
-        assertThat(new HashSet<>(Faults.ALL.stream().map(Fault::id).toList())).hasSameSizeAs(Faults.ALL);
+        assertThat(new HashSet<>(Faults.ALL.stream().map(KnownFault::id).toList()))
+                .hasSameSizeAs(Faults.ALL);
     }
 
     private static Trace otherHost(boolean isInferred) {

@@ -2,7 +2,7 @@ package dev.cardea.server.command;
 
 import dev.cardea.adapter.StoreException;
 import dev.cardea.config.Env;
-import dev.cardea.server.file.Settings;
+import dev.cardea.server.file.ServerSettings;
 import java.time.Duration;
 import picocli.CommandLine.Command;
 
@@ -21,7 +21,7 @@ final class CleanCommand extends FileCommand {
     }
 
     @Override
-    int run(Settings settings) {
+    int run(ServerSettings settings) {
         var store = settings.store();
         if (store == null) {
             complain(config() + ": key \"store\" is missing, so there's nothing to clean");

@@ -3,7 +3,7 @@ package dev.cardea.server.command;
 import dev.cardea.config.Env;
 import dev.cardea.server.file.ConfigException;
 import dev.cardea.server.file.ConfigFile;
-import dev.cardea.server.file.Settings;
+import dev.cardea.server.file.ServerSettings;
 import dev.cardea.server.outbound.Outbound;
 import java.nio.file.Path;
 import java.util.List;
@@ -18,7 +18,7 @@ final class Console {
     private Console() {}
 
     /** Reads the file and runs the command, or prints all errors of the file. */
-    static int withFile(CommandSpec spec, Path file, Env env, ToIntFunction<Settings> command) {
+    static int withFile(CommandSpec spec, Path file, Env env, ToIntFunction<ServerSettings> command) {
         var err = spec.commandLine().getErr();
         return withFile(() -> quietly(() -> ConfigFile.read(file, env)), lines -> lines.forEach(err::println), command);
     }
@@ -28,8 +28,8 @@ final class Console {
      *
      * @param errors receives all errors of a file that cannot be used
      */
-    static int withFile(SettingsSource file, Consumer<List<String>> errors, ToIntFunction<Settings> command) {
-        Settings settings;
+    static int withFile(SettingsSource file, Consumer<List<String>> errors, ToIntFunction<ServerSettings> command) {
+        ServerSettings settings;
         Outbound.install();
         try {
             settings = file.read();
@@ -42,7 +42,7 @@ final class Console {
     }
 
     /** Reads a file without its warnings in the log: they are for the process that serves, and doctor explains them. */
-    static Settings quietly(SettingsSource file) throws ConfigException {
+    static ServerSettings quietly(SettingsSource file) throws ConfigException {
         var logger = Logger.getLogger("dev.cardea");
         var before = logger.getLevel();
         logger.setLevel(Level.SEVERE);
@@ -55,6 +55,6 @@ final class Console {
 
     /** Reads the file of a command. */
     interface SettingsSource {
-        Settings read() throws ConfigException;
+        ServerSettings read() throws ConfigException;
     }
 }

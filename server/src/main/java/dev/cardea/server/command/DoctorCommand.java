@@ -5,15 +5,15 @@ import dev.cardea.http.WebUrl;
 import dev.cardea.json.Json;
 import dev.cardea.recorder.InvalidTraceException;
 import dev.cardea.recorder.Trace;
-import dev.cardea.server.doctor.Check;
+import dev.cardea.server.doctor.CheckResult;
+import dev.cardea.server.doctor.CheckResult.Level;
 import dev.cardea.server.doctor.ConfigurationDoctor;
 import dev.cardea.server.doctor.Diagnosis;
-import dev.cardea.server.doctor.Finding;
-import dev.cardea.server.doctor.Finding.Level;
+import dev.cardea.server.doctor.DoctorCheck;
 import dev.cardea.server.doctor.SiteDoctor;
 import dev.cardea.server.doctor.TraceSource;
 import dev.cardea.server.file.Operation.Management;
-import dev.cardea.server.file.Settings;
+import dev.cardea.server.file.ServerSettings;
 import dev.cardea.server.outbound.Outbound;
 import java.io.IOException;
 import java.util.LinkedHashMap;
@@ -69,7 +69,7 @@ final class DoctorCommand extends FileCommand {
     }
 
     @Override
-    int run(Settings settings) {
+    int run(ServerSettings settings) {
         var diagnosis = diagnosis();
         new ConfigurationDoctor(config(), settings, env(), isOffline, diagnosis).examine();
         if (address != null) {
@@ -84,7 +84,8 @@ final class DoctorCommand extends FileCommand {
     void errors(List<String> lines) {
         if (!isJson) super.errors(lines);
         else
-            print(Json.print(report(true, lines.stream().map(line -> new Finding(Level.BROKEN, Check.SETTING, line)))));
+            print(Json.print(report(
+                    true, lines.stream().map(line -> new CheckResult(Level.BROKEN, DoctorCheck.SETTING, line)))));
     }
 
     private Diagnosis diagnosis() {
@@ -100,10 +101,10 @@ final class DoctorCommand extends FileCommand {
         return ExitCode.DONE;
     }
 
-    private static Map<String, Object> report(boolean isBroken, Stream<Finding> findings) {
+    private static Map<String, Object> report(boolean isBroken, Stream<CheckResult> findings) {
         var report = new LinkedHashMap<String, Object>();
         report.put("broken", isBroken);
-        report.put("findings", findings.map(Finding::toMap).toList());
+        report.put("findings", findings.map(CheckResult::toMap).toList());
         return report;
     }
 

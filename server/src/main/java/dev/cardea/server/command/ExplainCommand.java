@@ -8,7 +8,7 @@ import dev.cardea.recorder.InvalidTraceException;
 import dev.cardea.recorder.Recorder;
 import dev.cardea.recorder.Trace;
 import dev.cardea.recorder.TraceFile;
-import dev.cardea.server.file.Settings;
+import dev.cardea.server.file.ServerSettings;
 import dev.cardea.server.users.Printable;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -130,7 +130,7 @@ final class ExplainCommand implements Callable<Integer> {
         return reference == null ? Optional.empty() : TraceFile.find(folder, reference);
     }
 
-    private int fromConfig(Settings settings) {
+    private int fromConfig(ServerSettings settings) {
         if (settings.store() != null) settings.store().close();
         var folder = settings.operation().recorder().folder();
         var management = settings.operation().management();

@@ -3,7 +3,7 @@ package dev.cardea.server.command;
 import dev.cardea.config.Env;
 import dev.cardea.server.file.ConfigException;
 import dev.cardea.server.file.ConfigFile;
-import dev.cardea.server.file.Settings;
+import dev.cardea.server.file.ServerSettings;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
@@ -40,7 +40,7 @@ abstract class FileCommand implements Callable<Integer> {
     }
 
     /** Reads the file; only a command that serves uses its log. */
-    Settings read(Path file) throws ConfigException {
+    ServerSettings read(Path file) throws ConfigException {
         return Console.quietly(() -> ConfigFile.read(file, env));
     }
 
@@ -50,7 +50,7 @@ abstract class FileCommand implements Callable<Integer> {
     }
 
     /** Returns the exit code. */
-    abstract int run(Settings settings);
+    abstract int run(ServerSettings settings);
 
     /** Returns whether the command line names a file. */
     final boolean isFileGiven() {

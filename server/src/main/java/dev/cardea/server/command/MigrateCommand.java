@@ -3,7 +3,7 @@ package dev.cardea.server.command;
 import dev.cardea.adapter.Schema;
 import dev.cardea.adapter.StoreException;
 import dev.cardea.config.Env;
-import dev.cardea.server.file.Settings;
+import dev.cardea.server.file.ServerSettings;
 import dev.cardea.server.store.OpenStore;
 import dev.cardea.server.store.StoreSettings;
 import dev.cardea.server.store.Stores;
@@ -88,7 +88,7 @@ final class MigrateCommand implements Callable<Integer> {
         return Console.withFile(spec, file.get(), env, settings -> migrate(settings, file.get()));
     }
 
-    private int migrate(Settings settings, Path file) {
+    private int migrate(ServerSettings settings, Path file) {
         var store = settings.store();
         var described = settings.storeSettings();
         if (dryRun && described != null) return migrate(described);

@@ -4,7 +4,7 @@ import dev.cardea.config.Env;
 import dev.cardea.server.file.ConfigException;
 import dev.cardea.server.file.ConfigFile;
 import dev.cardea.server.file.FileVersions;
-import dev.cardea.server.file.Settings;
+import dev.cardea.server.file.ServerSettings;
 import dev.cardea.server.log.ServerLog;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
@@ -49,7 +49,7 @@ final class Reload {
         }
     }
 
-    private void reload(Settings running) throws ConfigException {
+    private void reload(ServerSettings running) throws ConfigException {
         var next = ConfigFile.read(file, env, running);
         var hooks = next.hooks();
         boolean isInUse = false;
@@ -82,7 +82,7 @@ final class Reload {
     }
 
     /** The keys whose change needs a restart. */
-    private static String restarts(Settings running, Settings next) {
+    private static String restarts(ServerSettings running, ServerSettings next) {
         var keys = new ArrayList<String>();
         if (!running.host().equals(next.host())) keys.add("host");
         if (running.port() != next.port()) keys.add("port");

@@ -4,7 +4,7 @@ import dev.cardea.config.Env;
 import dev.cardea.hooks.Hooks;
 import dev.cardea.server.file.ConfigException;
 import dev.cardea.server.file.ConfigFile;
-import dev.cardea.server.file.Settings;
+import dev.cardea.server.file.ServerSettings;
 import dev.cardea.server.http.Readiness;
 import dev.cardea.server.log.ServerLog;
 import dev.cardea.server.store.OpenStore;
@@ -62,12 +62,12 @@ final class ServeCommand extends FileCommand {
     }
 
     @Override
-    Settings read(Path file) throws ConfigException {
+    ServerSettings read(Path file) throws ConfigException {
         return ConfigFile.readToServe(file, env(), Duration.ofSeconds(clockOffset), ServerLog::install);
     }
 
     @Override
-    int run(Settings settings) {
+    int run(ServerSettings settings) {
         if (SystemUser.isRoot()) {
             tell(Level.WARNING, "warning: cardea runs as root, but doesn't need to; run it as its own user");
         }
@@ -82,7 +82,7 @@ final class ServeCommand extends FileCommand {
         return run(settings, new ServerProcess(settings, tracing));
     }
 
-    private int run(Settings settings, ServerProcess process) {
+    private int run(ServerSettings settings, ServerProcess process) {
         try {
             var management = process.startManagement();
             if (management != null) {
@@ -97,7 +97,7 @@ final class ServeCommand extends FileCommand {
         return serve(settings, process);
     }
 
-    private int serve(Settings settings, ServerProcess process) {
+    private int serve(ServerSettings settings, ServerProcess process) {
         var listens = host == null ? settings.host() : host;
         int wanted = port == null ? settings.port() : port;
         var store = settings.store();
@@ -145,7 +145,7 @@ final class ServeCommand extends FileCommand {
         return scheme + "://" + (host.indexOf(':') < 0 ? host : "[" + host + "]") + ":" + port;
     }
 
-    private boolean isPrepared(OpenStore store, Settings settings, Readiness readiness) {
+    private boolean isPrepared(OpenStore store, ServerSettings settings, Readiness readiness) {
         var log = new SchemaCheck.Log() {
             @Override
             public void step(String line) {

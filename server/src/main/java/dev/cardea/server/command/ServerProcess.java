@@ -9,14 +9,14 @@ import dev.cardea.micrometer.CardeaMeters.ExpiredRows;
 import dev.cardea.provider.Provider;
 import dev.cardea.recorder.Recorder;
 import dev.cardea.server.file.Operation.Management;
-import dev.cardea.server.file.Settings;
+import dev.cardea.server.file.ServerSettings;
 import dev.cardea.server.http.Deployment;
 import dev.cardea.server.http.HealthEndpoints;
 import dev.cardea.server.http.HttpServer;
 import dev.cardea.server.http.InProgressLimit;
 import dev.cardea.server.http.ManagementEndpoints;
+import dev.cardea.server.http.PublicEndpoints;
 import dev.cardea.server.http.Readiness;
-import dev.cardea.server.http.Site;
 import dev.cardea.server.http.TraceEndpoint;
 import dev.cardea.server.log.RequestContext;
 import dev.cardea.server.metrics.Metrics;
@@ -46,7 +46,7 @@ final class ServerProcess {
 
     private final Readiness readiness;
     private final Tracer tracing;
-    private volatile Settings settings;
+    private volatile ServerSettings settings;
     private volatile @Nullable Deployment deployment;
     /** Of the first configuration. It asks the store, which is the same for every later one. */
     private final Auth first;
@@ -59,7 +59,7 @@ final class ServerProcess {
     private @Nullable HttpServer site;
     private @Nullable CleanUp cleanUp;
 
-    ServerProcess(Settings settings, Tracer tracing) {
+    ServerProcess(ServerSettings settings, Tracer tracing) {
         this.settings = settings;
         this.tracing = tracing;
         tracing.spans(RequestContext::currentTrace).ifPresent(settings.steps()::add);
@@ -159,12 +159,12 @@ final class ServerProcess {
         return server;
     }
 
-    Settings settings() {
+    ServerSettings settings() {
         return settings;
     }
 
     /** Serves another configuration from now on. Requests that are in progress finish with the one before. */
-    synchronized void replace(Settings next) {
+    synchronized void replace(ServerSettings next) {
         var library = Objects.requireNonNull(auth, "a configuration is served");
         var before = settings.hooks();
         var replacement = library.withConfig(next.auth());
@@ -185,7 +185,7 @@ final class ServerProcess {
         if (metrics != null) metrics.meters().configReloaded(metrics.now(), isInForce);
     }
 
-    private Deployment deployment(Settings settings, Auth library) {
+    private Deployment deployment(ServerSettings settings, Auth library) {
         var health = management == null ? HealthEndpoints.all(readiness) : HealthEndpoints.beside(readiness);
         var limited = new InProgressLimit(library, settings.operation().limits().requests());
         var hooks = settings.hooks();
@@ -194,7 +194,7 @@ final class ServerProcess {
             readiness.report("provider " + provider.id(), () -> check(provider.id()));
         }
         return new Deployment(
-                new Site(limited, settings.auth().basePath(), health),
+                new PublicEndpoints(limited, settings.auth().basePath(), health),
                 hooks,
                 settings.operation().requests().with(tracing));
     }

@@ -3,7 +3,7 @@ package dev.cardea.server.command;
 import dev.cardea.adapter.Adapter;
 import dev.cardea.config.Env;
 import dev.cardea.json.Claims;
-import dev.cardea.server.file.Settings;
+import dev.cardea.server.file.ServerSettings;
 import dev.cardea.server.users.Printable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -27,7 +27,7 @@ final class SessionsEndCommand extends SessionOwnerCommand {
     }
 
     @Override
-    void run(Settings settings, Adapter adapter) {
+    void run(ServerSettings settings, Adapter adapter) {
         var sessions = sessions(settings);
         var id = userId(adapter);
         if (session != null && !sessions.end(id, session)) {

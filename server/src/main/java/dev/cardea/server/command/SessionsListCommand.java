@@ -5,7 +5,7 @@ import dev.cardea.adapter.Adapter;
 import dev.cardea.config.Env;
 import dev.cardea.json.Claims;
 import dev.cardea.json.IsoTime;
-import dev.cardea.server.file.Settings;
+import dev.cardea.server.file.ServerSettings;
 import dev.cardea.server.users.Printable;
 import java.time.Instant;
 import java.util.List;
@@ -29,7 +29,7 @@ final class SessionsListCommand extends SessionOwnerCommand {
     }
 
     @Override
-    void run(Settings settings, Adapter adapter) {
+    void run(ServerSettings settings, Adapter adapter) {
         var sessions = sessions(settings);
         var id = userId(adapter);
         var all = sessions.list(id);

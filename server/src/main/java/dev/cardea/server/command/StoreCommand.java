@@ -14,7 +14,7 @@ import dev.cardea.error.AuthException;
 import dev.cardea.hooks.Hooks;
 import dev.cardea.model.EmailAddress;
 import dev.cardea.model.User;
-import dev.cardea.server.file.Settings;
+import dev.cardea.server.file.ServerSettings;
 import dev.cardea.server.store.SchemaCheck;
 import dev.cardea.server.users.Printable;
 import java.time.Clock;
@@ -55,7 +55,7 @@ abstract class StoreCommand extends FileCommand {
     }
 
     @Override
-    final int run(Settings settings) {
+    final int run(ServerSettings settings) {
         var store = settings.store();
         if (store == null) return stop(ExitCode.WRONG, "key \"store\" is missing, so no users are stored");
         try (store) {
@@ -101,14 +101,14 @@ abstract class StoreCommand extends FileCommand {
      *
      * @throws StoppedException if it cannot
      */
-    abstract void run(Settings settings, Adapter adapter);
+    abstract void run(ServerSettings settings, Adapter adapter);
 
     /**
      * Returns what lists and ends sessions as the server does, with the events for the application.
      *
      * @throws StoppedException if sessions can't be ended
      */
-    static Sessions sessions(Settings settings) {
+    static Sessions sessions(ServerSettings settings) {
         if (!settings.auth().strategy().canEnd()) {
             throw StoppedException.broken(
                     "this site keeps sessions in cookies (session.strategy: jwt), which end when they expire; a "

@@ -5,7 +5,7 @@ import dev.cardea.adapter.Adapter;
 import dev.cardea.config.Env;
 import dev.cardea.json.Claims;
 import dev.cardea.model.User;
-import dev.cardea.server.file.Settings;
+import dev.cardea.server.file.ServerSettings;
 import dev.cardea.server.users.Printable;
 import java.util.List;
 import picocli.CommandLine.Command;
@@ -38,7 +38,7 @@ final class UsersCreateCommand extends UserChangeCommand {
     }
 
     @Override
-    void run(Settings settings, Adapter adapter) {
+    void run(ServerSettings settings, Adapter adapter) {
         var given = Claims.of("email", address(address)).withAll(fields(fields));
         if (!address(address).equals(given.text("email")))
             throw StoppedException.wrong("the field email differs from EMAIL");

@@ -4,7 +4,7 @@ import dev.cardea.accounts.UserReport;
 import dev.cardea.adapter.Adapter;
 import dev.cardea.config.Env;
 import dev.cardea.json.Claims;
-import dev.cardea.server.file.Settings;
+import dev.cardea.server.file.ServerSettings;
 import dev.cardea.server.users.Printable;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -37,7 +37,7 @@ final class UsersDeleteCommand extends StoreCommand {
     }
 
     @Override
-    void run(Settings settings, Adapter adapter) {
+    void run(ServerSettings settings, Adapter adapter) {
         var user = find(adapter, who);
         var report = UserReport.of(store(adapter), user);
         if (!yes && !isConfirmed(report)) throw StoppedException.wrong("nothing was deleted; type yes, or use --yes");

@@ -3,7 +3,7 @@ package dev.cardea.server.command;
 import dev.cardea.accounts.UserReport;
 import dev.cardea.adapter.Adapter;
 import dev.cardea.config.Env;
-import dev.cardea.server.file.Settings;
+import dev.cardea.server.file.ServerSettings;
 import dev.cardea.server.users.Printable;
 import java.time.Instant;
 import picocli.CommandLine.Command;
@@ -32,7 +32,7 @@ final class UsersExportCommand extends StoreCommand {
     }
 
     @Override
-    void run(Settings settings, Adapter adapter) {
+    void run(ServerSettings settings, Adapter adapter) {
         var report = UserReport.of(store(adapter), find(adapter, who));
         if (!report.isListed()) throw StoppedException.broken("this store can't list a user's accounts and sessions");
         print(Printable.json(report.export(Instant.now(), withTokens)));

@@ -7,7 +7,7 @@ import dev.cardea.adapter.UserPage;
 import dev.cardea.config.Env;
 import dev.cardea.json.Claims;
 import dev.cardea.model.User;
-import dev.cardea.server.file.Settings;
+import dev.cardea.server.file.ServerSettings;
 import dev.cardea.server.users.Printable;
 import java.util.List;
 import java.util.Locale;
@@ -46,7 +46,7 @@ final class UsersListCommand extends StoreCommand {
     }
 
     @Override
-    void run(Settings settings, Adapter adapter) {
+    void run(ServerSettings settings, Adapter adapter) {
         if (limit < 1 || limit > UserPage.MAX_LIMIT) throw StoppedException.wrong("--limit must be from 1 to 1000");
         if (!(adapter instanceof UserIndex index)) {
             throw StoppedException.broken(

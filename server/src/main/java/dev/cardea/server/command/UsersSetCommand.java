@@ -5,7 +5,7 @@ import dev.cardea.adapter.Adapter;
 import dev.cardea.adapter.UserChange;
 import dev.cardea.config.Env;
 import dev.cardea.json.Claims;
-import dev.cardea.server.file.Settings;
+import dev.cardea.server.file.ServerSettings;
 import dev.cardea.server.users.Printable;
 import java.util.List;
 import java.util.Objects;
@@ -40,7 +40,7 @@ final class UsersSetCommand extends UserChangeCommand {
     }
 
     @Override
-    void run(Settings settings, Adapter adapter) {
+    void run(ServerSettings settings, Adapter adapter) {
         if (fields.isEmpty() && cleared.isEmpty())
             throw StoppedException.wrong("say what to change, such as role=admin");
         var wanted = wantedFields();

@@ -7,7 +7,7 @@ import dev.cardea.adapter.StoredSession;
 import dev.cardea.config.Env;
 import dev.cardea.json.Claims;
 import dev.cardea.json.IsoTime;
-import dev.cardea.server.file.Settings;
+import dev.cardea.server.file.ServerSettings;
 import dev.cardea.server.users.Printable;
 import java.time.Instant;
 import java.util.Locale;
@@ -34,7 +34,7 @@ final class UsersShowCommand extends StoreCommand {
     }
 
     @Override
-    void run(Settings settings, Adapter adapter) {
+    void run(ServerSettings settings, Adapter adapter) {
         var report = UserReport.of(store(adapter), find(adapter, who));
         if (json) print(Printable.json(report.export(Instant.now(), false).without("exportedAt")));
         else show(report);

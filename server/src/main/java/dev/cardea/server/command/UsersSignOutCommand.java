@@ -3,7 +3,7 @@ package dev.cardea.server.command;
 import dev.cardea.adapter.Adapter;
 import dev.cardea.config.Env;
 import dev.cardea.json.Claims;
-import dev.cardea.server.file.Settings;
+import dev.cardea.server.file.ServerSettings;
 import dev.cardea.server.users.Printable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -27,7 +27,7 @@ final class UsersSignOutCommand extends StoreCommand {
     }
 
     @Override
-    void run(Settings settings, Adapter adapter) {
+    void run(ServerSettings settings, Adapter adapter) {
         var sessions = sessions(settings);
         var id = id(find(adapter, who));
         int ended = endAll(sessions, adapter, id);

@@ -34,12 +34,12 @@ final class ClockCheck {
         }
         var difference = Duration.between(theirs, clock.instant());
         if (difference.abs().compareTo(TOLERANCE) <= 0) {
-            diagnosis.ok(Check.CLOCK, "the clock agrees with that of " + host);
+            diagnosis.ok(DoctorCheck.CLOCK, "the clock agrees with that of " + host);
             return;
         }
         var direction = difference.isNegative() ? "behind" : "ahead of";
         diagnosis.broken(
-                Check.CLOCK,
+                DoctorCheck.CLOCK,
                 "the clock is " + difference.abs().toSeconds() + " s " + direction + " that of " + host
                         + ", so ID tokens and signed calls are rejected; synchronize the clock, for example "
                         + "with chrony");

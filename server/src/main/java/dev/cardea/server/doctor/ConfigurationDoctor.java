@@ -6,7 +6,7 @@ import dev.cardea.adapter.StoreException;
 import dev.cardea.adapter.StoreUnavailableException;
 import dev.cardea.config.Env;
 import dev.cardea.hooks.Hooks;
-import dev.cardea.server.file.Settings;
+import dev.cardea.server.file.ServerSettings;
 import dev.cardea.server.store.OpenStore;
 import dev.cardea.server.store.SchemaCheck;
 import dev.cardea.server.tracing.Collector;
@@ -22,13 +22,13 @@ public final class ConfigurationDoctor {
     private static final Set<String> OF_SECRETS = Set.of("weak-secret");
 
     private final Path file;
-    private final Settings settings;
+    private final ServerSettings settings;
     private final Env env;
     private final boolean isOffline;
     private final Diagnosis diagnosis;
 
     /** @param isOffline whether no connection is opened */
-    public ConfigurationDoctor(Path file, Settings settings, Env env, boolean isOffline, Diagnosis diagnosis) {
+    public ConfigurationDoctor(Path file, ServerSettings settings, Env env, boolean isOffline, Diagnosis diagnosis) {
         this.file = file;
         this.settings = settings;
         this.env = env;
@@ -42,34 +42,34 @@ public final class ConfigurationDoctor {
         traces();
         var providers = new ProviderChecks(settings.auth(), Clock.systemUTC(), diagnosis);
         for (var provider : settings.auth().providers()) providers.examine(provider, isOffline);
-        settings.advice().forEach(line -> diagnosis.advise(Check.SETTING, line));
+        settings.advice().forEach(line -> diagnosis.advise(DoctorCheck.SETTING, line));
     }
 
     private void warnings() {
         settings.warnings().stream()
                 .filter(code -> !OF_SECRETS.contains(code))
-                .forEach(code -> diagnosis.advise(Check.SETTING, code + "; see docs/configuration.md#warnings"));
+                .forEach(code -> diagnosis.advise(DoctorCheck.SETTING, code + "; see docs/configuration.md#warnings"));
         if (settings.warnings().stream().anyMatch(OF_SECRETS::contains)) {
             diagnosis.advise(
-                    Check.SECRET,
+                    DoctorCheck.SECRET,
                     "the secret is short or easy to guess; production rejects it; create one with: cardea secret");
         } else {
-            diagnosis.ok(Check.SECRET, "the secret is long enough and has no obvious pattern");
+            diagnosis.ok(DoctorCheck.SECRET, "the secret is long enough and has no obvious pattern");
         }
     }
 
     private void services() {
         var store = settings.store();
         if (store != null) {
-            reach(Check.STORE, "the store", () -> ask(store), "check store.url, and that the store is running");
+            reach(DoctorCheck.STORE, "the store", () -> ask(store), "check store.url, and that the store is running");
             tables(store);
         }
         var hooks = settings.hooks();
         if (hooks != null) hooks(hooks);
-        for (var probe : settings.probes()) reach(Check.MAIL, probe.what(), probe.check(), probe.mend());
+        for (var probe : settings.probes()) reach(DoctorCheck.MAIL, probe.what(), probe.check(), probe.mend());
     }
 
-    private boolean reach(Check check, String what, Callable<?> call, String remedy) {
+    private boolean reach(DoctorCheck check, String what, Callable<?> call, String remedy) {
         try {
             call.call();
             diagnosis.ok(check, what + " responds");
@@ -78,7 +78,7 @@ public final class ConfigurationDoctor {
             Thread.currentThread().interrupt();
             return false;
         } catch (Exception e) {
-            diagnosis.broken(check, what + " isn't responding: " + Connections.reason(e) + "; " + remedy);
+            diagnosis.broken(check, what + " isn't responding: " + ConnectionProbe.reason(e) + "; " + remedy);
             return false;
         }
     }
@@ -107,7 +107,7 @@ public final class ConfigurationDoctor {
         try {
             SchemaCheck.problem(store, settings.migrate(), settings.production())
                     .ifPresentOrElse(
-                            it -> diagnosis.broken(Check.TABLES, it.advice(file)),
+                            it -> diagnosis.broken(DoctorCheck.TABLES, it.advice(file)),
                             () -> complete(store.schema().get()));
         } catch (StoreUnavailableException e) {
             // The check of the store reports this.
@@ -115,8 +115,11 @@ public final class ConfigurationDoctor {
     }
 
     private void complete(Schema schema) {
-        diagnosis.ok(Check.TABLES, "the " + schema.schemaKind() + " of the store are complete, or are made at startup");
-        if (schema.schemaStatus().isCurrent()) schema.warnings().forEach(line -> diagnosis.advise(Check.TABLES, line));
+        diagnosis.ok(
+                DoctorCheck.TABLES,
+                "the " + schema.schemaKind() + " of the store are complete, or are made at startup");
+        if (schema.schemaStatus().isCurrent())
+            schema.warnings().forEach(line -> diagnosis.advise(DoctorCheck.TABLES, line));
     }
 
     private void hooks(Hooks hooks) {
@@ -124,18 +127,21 @@ public final class ConfigurationDoctor {
         boolean isReached = false;
         if (url != null) {
             isReached = reach(
-                    Check.HOOKS, "the application at hooks.url", () -> connect(url), "start it, or change hooks.url");
+                    DoctorCheck.HOOKS,
+                    "the application at hooks.url",
+                    () -> connect(url),
+                    "start it, or change hooks.url");
         }
         var findings = hooks.examine();
-        findings.errors().forEach(line -> diagnosis.broken(Check.HOOKS, line));
-        findings.warnings().forEach(line -> diagnosis.advise(Check.HOOKS, line));
+        findings.errors().forEach(line -> diagnosis.broken(DoctorCheck.HOOKS, line));
+        findings.warnings().forEach(line -> diagnosis.advise(DoctorCheck.HOOKS, line));
         if (isReached && findings.errors().isEmpty() && findings.warnings().isEmpty()) {
-            diagnosis.ok(Check.HOOKS, "the application and the file list the same callbacks");
+            diagnosis.ok(DoctorCheck.HOOKS, "the application and the file list the same callbacks");
         }
     }
 
     private static boolean connect(String url) throws IOException {
-        Connections.open(url);
+        ConnectionProbe.open(url);
         return true;
     }
 
@@ -145,17 +151,17 @@ public final class ConfigurationDoctor {
             var collector = Collector.of(env);
             if (collector.isPresent() && !isOffline) traces(collector.get());
         } catch (TracerException e) {
-            diagnosis.broken(Check.TRACES, String.valueOf(e.getMessage()));
+            diagnosis.broken(DoctorCheck.TRACES, String.valueOf(e.getMessage()));
         }
     }
 
     private void traces(Collector collector) {
         try {
-            Connections.open(collector.origin());
-            diagnosis.ok(Check.TRACES, "the collector at " + collector.origin() + " responds");
+            ConnectionProbe.open(collector.origin());
+            diagnosis.ok(DoctorCheck.TRACES, "the collector at " + collector.origin() + " responds");
         } catch (IOException e) {
             diagnosis.advise(
-                    Check.TRACES,
+                    DoctorCheck.TRACES,
                     "the collector at " + collector.origin() + " isn't responding, so traces are lost; check "
                             + collector.variable());
         }

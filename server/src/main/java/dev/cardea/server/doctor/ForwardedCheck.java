@@ -50,7 +50,7 @@ final class ForwardedCheck {
     }
 
     private void notTested(String why) {
-        diagnosis.advise(Check.FORWARDED, "couldn't test which IP address of visitors the site uses; " + why);
+        diagnosis.advise(DoctorCheck.FORWARDED, "couldn't test which IP address of visitors the site uses; " + why);
     }
 
     private Optional<String> reference(String callback) throws SiteRequests.NoAnswerException {
@@ -69,25 +69,26 @@ final class ForwardedCheck {
     private void judge(Optional<ClientNetwork> network, WebUrl address) {
         if (network.isEmpty()) {
             diagnosis.advise(
-                    Check.FORWARDED,
+                    DoctorCheck.FORWARDED,
                     "the site doesn't see visitors' IP addresses, so rate limits by address don't work; set "
                             + "trustedProxies, or clientAddress for a site in JavaScript");
         } else if (network.equals(CLAIMED_NETWORK)) {
             diagnosis.broken(
-                    Check.FORWARDED,
+                    DoctorCheck.FORWARDED,
                     "the site trusts a visitor's own X-Forwarded-For, so an attacker can avoid every rate "
                             + "limit; have the proxy append the address that it sees, and list only your "
                             + "proxies in trustedProxies");
         } else if (network.get().isLocal() && !address.isLoopback()) {
             diagnosis.advise(
-                    Check.FORWARDED,
+                    DoctorCheck.FORWARDED,
                     "every visitor seems to come from " + network.get()
                             + ", so rate limits by address don't work; add the proxy to trustedProxies. " + PRIVATE);
         } else if (network.get().isLocal()) {
             diagnosis.ok(
-                    Check.FORWARDED, "the site sees the network of this machine, " + network.get() + ". " + PRIVATE);
+                    DoctorCheck.FORWARDED,
+                    "the site sees the network of this machine, " + network.get() + ". " + PRIVATE);
         } else {
-            diagnosis.ok(Check.FORWARDED, "rate limits use the IP address that the proxy saw: " + network.get());
+            diagnosis.ok(DoctorCheck.FORWARDED, "rate limits use the IP address that the proxy saw: " + network.get());
         }
     }
 }

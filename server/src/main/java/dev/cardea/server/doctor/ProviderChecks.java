@@ -34,40 +34,41 @@ final class ProviderChecks {
 
     void examine(Provider provider, boolean isOffline) {
         var missing = provider.missingCredentials();
-        missing.forEach(finding -> diagnosis.broken(Check.CREDENTIALS, finding.message()));
+        missing.forEach(finding -> diagnosis.broken(DoctorCheck.CREDENTIALS, finding.message()));
         if (!(provider instanceof OAuthProvider oauth)) return;
-        if (missing.isEmpty()) diagnosis.ok(Check.CREDENTIALS, "the provider " + oauth.id() + " has its credentials");
+        if (missing.isEmpty())
+            diagnosis.ok(DoctorCheck.CREDENTIALS, "the provider " + oauth.id() + " has its credentials");
         if (assertsForIssuer(oauth)) {
             diagnosis.ok(
-                    Check.CREDENTIALS,
+                    DoctorCheck.CREDENTIALS,
                     "the provider " + oauth.id() + " gets client assertions for its issuer; if it rejects them, "
                             + "set assertionAudience: token_endpoint");
         }
         diagnosis.ok(
-                Check.REDIRECT,
+                DoctorCheck.REDIRECT,
                 "the provider " + oauth.id() + " returns to " + redirectAddress(oauth)
                         + "; register this redirect URI there");
         if (oauth.logout().rpInitiated() != RpInitiated.NEVER) {
             diagnosis.ok(
-                    Check.REDIRECT,
+                    DoctorCheck.REDIRECT,
                     "the provider " + oauth.id() + " returns from a logout to " + siteUrl()
                             + "/logout; register this post-logout redirect URI there");
         }
         if (oauth.logout().backChannel()) {
             diagnosis.ok(
-                    Check.REDIRECT,
+                    DoctorCheck.REDIRECT,
                     "the provider " + oauth.id() + " reports logouts to " + siteUrl() + "/backchannel-logout/"
                             + oauth.id() + "; register this back-channel logout URI there");
         }
         if (oauth.logout().frontChannel()) {
             diagnosis.ok(
-                    Check.REDIRECT,
+                    DoctorCheck.REDIRECT,
                     "the provider " + oauth.id() + " shows " + siteUrl() + "/frontchannel-logout/" + oauth.id()
                             + " in a frame; register this front-channel logout URI there");
         }
         if (oauth.logout().initiateLogin()) {
             diagnosis.ok(
-                    Check.REDIRECT,
+                    DoctorCheck.REDIRECT,
                     "the provider " + oauth.id() + " begins sign-ins at " + siteUrl()
                             + "/initiate; register this initiate login URI there");
         }
@@ -106,12 +107,12 @@ final class ProviderChecks {
         if (endpoint == null || endpoint.url() == null) return;
         var what = "the " + name + " endpoint of the provider " + provider.id();
         try {
-            Connections.open(endpoint.url());
-            diagnosis.ok(Check.ENDPOINT, what + " responds");
+            ConnectionProbe.open(endpoint.url());
+            diagnosis.ok(DoctorCheck.ENDPOINT, what + " responds");
         } catch (IOException e) {
             diagnosis.broken(
-                    Check.ENDPOINT,
-                    what + " isn't responding: " + Connections.reason(e) + "; check its URL, and that this "
+                    DoctorCheck.ENDPOINT,
+                    what + " isn't responding: " + ConnectionProbe.reason(e) + "; check its URL, and that this "
                             + "machine can reach it");
         }
     }
@@ -131,12 +132,12 @@ final class ProviderChecks {
             new Discovery(provider.issuer(), provider.wellKnown(), http, clock).metadata();
         } catch (RuntimeException e) {
             diagnosis.broken(
-                    Check.ISSUER,
-                    what + " isn't responding: " + Connections.reason(e) + "; check the issuer, and that this "
+                    DoctorCheck.ISSUER,
+                    what + " isn't responding: " + ConnectionProbe.reason(e) + "; check the issuer, and that this "
                             + "machine can reach it");
             return;
         }
-        diagnosis.ok(Check.ISSUER, what + " responds");
+        diagnosis.ok(DoctorCheck.ISSUER, what + " responds");
         new ClockCheck(clock).examine(host[0], last[0].header("date").orElse(""), diagnosis);
         Optional.ofNullable(Json.parseObject(last[0].text(), Json.INBOUND_DEPTH).text("jwks_uri"))
                 .ifPresent(address -> keys(provider, address, http));
@@ -148,16 +149,16 @@ final class ProviderChecks {
         try {
             var answer = http.handle(Request.get(address).header("accept", "application/json"));
             if (answer.status() != 200) {
-                diagnosis.broken(Check.KEYS, what + " returns " + answer.status() + remedy);
+                diagnosis.broken(DoctorCheck.KEYS, what + " returns " + answer.status() + remedy);
                 return;
             }
             boolean hasKeys =
                     Json.parseObject(answer.text(), Json.INBOUND_DEPTH).value("keys") instanceof List<?> keys
                             && !keys.isEmpty();
-            if (hasKeys) diagnosis.ok(Check.KEYS, what + " responds");
-            else diagnosis.broken(Check.KEYS, what + " has no keys" + remedy);
+            if (hasKeys) diagnosis.ok(DoctorCheck.KEYS, what + " responds");
+            else diagnosis.broken(DoctorCheck.KEYS, what + " has no keys" + remedy);
         } catch (RuntimeException e) {
-            diagnosis.broken(Check.KEYS, what + " isn't responding: " + Connections.reason(e) + remedy);
+            diagnosis.broken(DoctorCheck.KEYS, what + " isn't responding: " + ConnectionProbe.reason(e) + remedy);
         }
     }
 }

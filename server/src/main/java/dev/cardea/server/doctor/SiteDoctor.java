@@ -53,7 +53,7 @@ public final class SiteDoctor {
             }
         } catch (SiteRequests.NoAnswerException e) {
             diagnosis.broken(
-                    Check.ADDRESS,
+                    DoctorCheck.ADDRESS,
                     address.origin() + " isn't responding: " + e.getMessage() + "; check the URL, the proxy, "
                             + "and that the site is running");
         }
@@ -66,13 +66,13 @@ public final class SiteDoctor {
                     .map(origin -> " and leads to " + origin)
                     .orElse(", a redirect");
             diagnosis.broken(
-                    Check.ADDRESS,
+                    DoctorCheck.ADDRESS,
                     tried + to
                             + "; a sign-in must start and end at the same URL; use the one that visitors use, "
                             + "and set url to it");
         } else {
             diagnosis.broken(
-                    Check.ADDRESS,
+                    DoctorCheck.ADDRESS,
                     tried + " without the list of providers; the proxy doesn't pass on the path, or the base "
                             + "path is different; add it to the URL, for example " + address.origin() + "/api/auth");
         }
@@ -105,12 +105,12 @@ public final class SiteDoctor {
 
     private void origin(String basePath, Map<String, Claims> providers) {
         var count = providers.size() == 1 ? "1 provider" : providers.size() + " providers";
-        diagnosis.ok(Check.ADDRESS, address.origin() + basePath + " responds with " + count);
+        diagnosis.ok(DoctorCheck.ADDRESS, address.origin() + basePath + " responds with " + count);
         for (var provider : providers.values()) {
             var callback = Optional.ofNullable(provider.text("callbackUrl")).flatMap(WebUrl::parse);
             if (callback.isEmpty() || callback.get().sameOrigin(address)) continue;
             diagnosis.broken(
-                    Check.ADDRESS,
+                    DoctorCheck.ADDRESS,
                     "the site thinks that it's at " + callback.get().origin() + ", but visitors use " + address.origin()
                             + ", so sign-ins return to the wrong URL; set url (AUTH_URL), or have the proxy send X-Forwarded-Host and X-Forwarded-Proto and add it to trustedProxies");
             return;
@@ -124,24 +124,24 @@ public final class SiteDoctor {
         var cookies = answer.headers().all("set-cookie");
         if (cookies.isEmpty()) {
             diagnosis.broken(
-                    Check.COOKIES,
+                    DoctorCheck.COOKIES,
                     basePath + "/csrf doesn't set a cookie: a proxy or cache removes Set-Cookie, or serves one "
                             + "response to all visitors; pass on " + basePath + " without caching");
             return;
         }
         var problems = new ArrayList<String>();
-        for (var cookie : cookies) CookieCheck.problem(cookie, address).ifPresent(problems::add);
-        problems.forEach(line -> diagnosis.broken(Check.COOKIES, line));
-        if (problems.isEmpty()) diagnosis.ok(Check.COOKIES, "cookies arrive with their attributes");
+        for (var cookie : cookies) SiteCookieCheck.problem(cookie, address).ifPresent(problems::add);
+        problems.forEach(line -> diagnosis.broken(DoctorCheck.COOKIES, line));
+        if (problems.isEmpty()) diagnosis.ok(DoctorCheck.COOKIES, "cookies arrive with their attributes");
         for (var cookie : cookies) {
-            CookieCheck.advice(cookie, address).ifPresent(line -> diagnosis.advise(Check.COOKIES, line));
+            SiteCookieCheck.advice(cookie, address).ifPresent(line -> diagnosis.advise(DoctorCheck.COOKIES, line));
         }
         var cached = String.join(",", answer.headers().all("cache-control"));
         if (cached.contains("no-store") || cached.contains("private")) {
-            diagnosis.ok(Check.CACHE, "responses with cookies aren't for shared caches");
+            diagnosis.ok(DoctorCheck.CACHE, "responses with cookies aren't for shared caches");
         } else {
             diagnosis.broken(
-                    Check.CACHE,
+                    DoctorCheck.CACHE,
                     basePath + "/csrf sets a cookie and may be cached, so visitors could get each other's "
                             + "cookies; don't change the site's Cache-Control");
         }
@@ -150,18 +150,18 @@ public final class SiteDoctor {
     private void headers(String basePath) {
         if (!passes(basePath, ONE_COOKIE)) {
             diagnosis.broken(
-                    Check.HEADERS,
+                    DoctorCheck.HEADERS,
                     "a request with " + ONE_COOKIE
                             + " bytes of cookies is rejected, so users with a session of two cookies can't use "
                             + "the site; raise the proxy's limit: see docs/guides/reverse-proxy.md");
         } else if (!passes(basePath, THREE_COOKIES)) {
             diagnosis.advise(
-                    Check.HEADERS,
+                    DoctorCheck.HEADERS,
                     "a request with " + THREE_COOKIES
                             + " bytes of cookies is rejected, but a token session with many fields can be that "
                             + "large; raise the proxy's limit: see docs/guides/reverse-proxy.md");
         } else {
-            diagnosis.ok(Check.HEADERS, "requests with " + THREE_COOKIES + " bytes of cookies are accepted");
+            diagnosis.ok(DoctorCheck.HEADERS, "requests with " + THREE_COOKIES + " bytes of cookies are accepted");
         }
     }
 
@@ -179,22 +179,23 @@ public final class SiteDoctor {
         var answer = requests.get(basePath + "/providers", "X-Cardea-Bridge", "v1.read.0.AA");
         if (answer.status() == 401) {
             diagnosis.advise(
-                    Check.BRIDGE,
+                    DoctorCheck.BRIDGE,
                     "a visitor's X-Cardea-Bridge reaches the core, which rejects it without the secret; remove the header"
                             + " at the proxy");
         } else {
-            diagnosis.ok(Check.BRIDGE, "a visitor's X-Cardea-Bridge has no effect");
+            diagnosis.ok(DoctorCheck.BRIDGE, "a visitor's X-Cardea-Bridge has no effect");
         }
     }
 
     private void health() {
         var shown = new ArrayList<String>();
         for (var path : HIDDEN) if (isShown(path)) shown.add(path);
-        if (shown.isEmpty()) diagnosis.ok(Check.HEALTH, "health, metrics and traces are hidden");
+        if (shown.isEmpty()) diagnosis.ok(DoctorCheck.HEALTH, "health, metrics and traces are hidden");
         else if (shown.contains("/metrics") || shown.contains("/traces/0")) {
-            diagnosis.broken(Check.HEALTH, visible(shown) + "; don't forward the management port");
+            diagnosis.broken(DoctorCheck.HEALTH, visible(shown) + "; don't forward the management port");
         } else {
-            diagnosis.advise(Check.HEALTH, visible(shown) + "; don't forward these paths, or set management.port");
+            diagnosis.advise(
+                    DoctorCheck.HEALTH, visible(shown) + "; don't forward these paths, or set management.port");
         }
     }
 

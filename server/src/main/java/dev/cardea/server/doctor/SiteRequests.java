@@ -29,7 +29,7 @@ final class SiteRequests {
         private static final long serialVersionUID = 1L;
 
         NoAnswerException(Exception cause) {
-            super(Connections.reason(cause), cause);
+            super(ConnectionProbe.reason(cause), cause);
         }
     }
 

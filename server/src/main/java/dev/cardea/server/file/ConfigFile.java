@@ -42,7 +42,7 @@ public final class ConfigFile {
     private final Source source;
     private final Env env;
     private final Use use;
-    private final @Nullable Settings running;
+    private final @Nullable ServerSettings running;
     private final @Nullable Development development;
     private final AuthConfig.Builder config = AuthConfig.builder();
     private final StepRelay steps;
@@ -66,7 +66,7 @@ public final class ConfigFile {
     private record Use(
             @Nullable Development development,
             Consumer<LogSettings> log,
-            @Nullable Settings running,
+            @Nullable ServerSettings running,
             boolean serves,
             Duration clockOffset) {
         static final Use COMMAND = development(null);
@@ -79,7 +79,7 @@ public final class ConfigFile {
             return new Use(null, log, null, true, clockOffset);
         }
 
-        static Use reload(Settings running) {
+        static Use reload(ServerSettings running) {
             return new Use(null, log -> {}, running, true, running.clockOffset());
         }
     }
@@ -102,7 +102,7 @@ public final class ConfigFile {
      *
      * @throws ConfigException naming every finding
      */
-    public static Settings read(Path file, Env env) throws ConfigException {
+    public static ServerSettings read(Path file, Env env) throws ConfigException {
         return parsed(text(file), file, env, Use.COMMAND);
     }
 
@@ -113,7 +113,7 @@ public final class ConfigFile {
      * @param log gets the settings of the log before anything is logged
      * @throws ConfigException naming every finding
      */
-    public static Settings readToServe(Path file, Env env, Duration clockOffset, Consumer<LogSettings> log)
+    public static ServerSettings readToServe(Path file, Env env, Duration clockOffset, Consumer<LogSettings> log)
             throws ConfigException {
         return parsed(text(file), file, env, Use.serving(clockOffset, log));
     }
@@ -123,7 +123,7 @@ public final class ConfigFile {
      *
      * @throws ConfigException naming every finding
      */
-    public static Settings read(Path file, Env env, Settings running) throws ConfigException {
+    public static ServerSettings read(Path file, Env env, ServerSettings running) throws ConfigException {
         return parsed(text(file), file, env, Use.reload(running));
     }
 
@@ -132,7 +132,7 @@ public final class ConfigFile {
      *
      * @throws ConfigException naming every finding
      */
-    public static Settings read(Path file, Env env, Development development) throws ConfigException {
+    public static ServerSettings read(Path file, Env env, Development development) throws ConfigException {
         return parsed(text(file), file, env, Use.development(development));
     }
 
@@ -142,7 +142,7 @@ public final class ConfigFile {
      * @param name of the file that the text stands for
      * @throws ConfigException naming every finding
      */
-    public static Settings read(String text, Path name, Env env, Development development) throws ConfigException {
+    public static ServerSettings read(String text, Path name, Env env, Development development) throws ConfigException {
         return parsed(text, name, env, Use.development(development));
     }
 
@@ -155,7 +155,7 @@ public final class ConfigFile {
         }
     }
 
-    private static Settings parsed(String text, Path file, Env env, Use use) throws ConfigException {
+    private static ServerSettings parsed(String text, Path file, Env env, Use use) throws ConfigException {
         try {
             return read(text, file, env, use);
         } catch (VariableFiles.UnreadableException e) {
@@ -163,7 +163,7 @@ public final class ConfigFile {
         }
     }
 
-    private static Settings read(String text, Path file, Env env, Use use) throws ConfigException {
+    private static ServerSettings read(String text, Path file, Env env, Use use) throws ConfigException {
         var findings = new Findings(file);
         var directory = Objects.requireNonNullElse(file.toAbsolutePath().getParent(), Path.of(""));
         var table = Document.read(text, file.toString(), env, findings, use.development() == null);
@@ -177,7 +177,7 @@ public final class ConfigFile {
         return settings;
     }
 
-    @Nullable Settings read(Section file) {
+    @Nullable ServerSettings read(Section file) {
         var host = ListenerKeys.host(file);
         int port = ListenerKeys.port(file);
         var logged = LogKeys.read(file);
@@ -234,7 +234,7 @@ public final class ConfigFile {
         }
     }
 
-    private @Nullable Settings built(
+    private @Nullable ServerSettings built(
             String host,
             int port,
             @Nullable Hooks hooks,
@@ -252,7 +252,7 @@ public final class ConfigFile {
             if (hasAccounts) AccountsAdvice.add(source, auth, limits);
             if (use.serves()) auth.missingCredentials().forEach(this::tell);
             if (good && source.findings().isEmpty()) {
-                return new Settings(
+                return new ServerSettings(
                         host,
                         port,
                         auth,

@@ -3,7 +3,7 @@ package dev.cardea.server.file;
 import dev.cardea.config.Env;
 import dev.cardea.provider.Provider;
 import dev.cardea.server.file.Key.Shape;
-import dev.cardea.server.http.Limits;
+import dev.cardea.server.http.HttpLimits;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -118,7 +118,7 @@ public final class EffectiveConfig {
     private void heap(Item.Table file) {
         var entry = file.entries().get("limits");
         var given = entry != null && entry.value() instanceof Item.Table table ? table : new Item.Table(1, Map.of());
-        var limits = Limits.DEFAULT;
+        var limits = HttpLimits.DEFAULT;
         limits = limits.headBytes(number(given, "headBytes").orElse(limits.headBytes()));
         limits = limits.bodyBytes(number(given, "bodyBytes").orElse(limits.bodyBytes()));
         var connections = number(given, "connections");

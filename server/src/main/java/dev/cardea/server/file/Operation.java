@@ -1,7 +1,7 @@
 package dev.cardea.server.file;
 
 import dev.cardea.recorder.RecorderOptions;
-import dev.cardea.server.http.Limits;
+import dev.cardea.server.http.HttpLimits;
 import dev.cardea.server.http.TlsCertificate;
 import dev.cardea.server.log.LogSettings;
 import dev.cardea.server.log.RequestLog;
@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 public record Operation(
         @Nullable Management management,
         Duration shutdownDelay,
-        Limits limits,
+        HttpLimits limits,
         LogSettings log,
         @Nullable TlsCertificate tls,
         Outbound outbound,

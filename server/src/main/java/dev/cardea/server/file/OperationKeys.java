@@ -2,7 +2,7 @@ package dev.cardea.server.file;
 
 import dev.cardea.recorder.RecorderOptions;
 import dev.cardea.server.file.Operation.Management;
-import dev.cardea.server.http.Limits;
+import dev.cardea.server.http.HttpLimits;
 import dev.cardea.server.http.TlsCertificate;
 import dev.cardea.server.log.LogSettings;
 import dev.cardea.server.log.RequestLog;
@@ -68,7 +68,7 @@ final class OperationKeys {
                     HOOK_CALLS)
             .restart();
 
-    private Limits limits = Limits.DEFAULT;
+    private HttpLimits limits = HttpLimits.DEFAULT;
     private int hookCalls = DEFAULT_HOOK_CALLS;
     private Duration shutdownDelay = Duration.ZERO;
     private @Nullable Management management;
@@ -112,7 +112,7 @@ final class OperationKeys {
         return management;
     }
 
-    Limits limits() {
+    HttpLimits limits() {
         return limits;
     }
 

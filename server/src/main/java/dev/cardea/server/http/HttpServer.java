@@ -57,10 +57,10 @@ public final class HttpServer implements AutoCloseable {
      * @throws IOException if the port is not available
      */
     public static HttpServer start(String host, int port, HttpHandler site, @Nullable Hooks hooks) throws IOException {
-        return start(host, port, site, hooks, Limits.DEFAULT);
+        return start(host, port, site, hooks, HttpLimits.DEFAULT);
     }
 
-    static HttpServer start(String host, int port, HttpHandler site, @Nullable Hooks hooks, Limits limits)
+    static HttpServer start(String host, int port, HttpHandler site, @Nullable Hooks hooks, HttpLimits limits)
             throws IOException {
         var deployment = new Deployment(site, hooks, RequestLog.NONE);
         return start(host, port, () -> deployment, limits, null);
@@ -75,7 +75,11 @@ public final class HttpServer implements AutoCloseable {
      * @throws IOException if the port is not available
      */
     public static HttpServer start(
-            String host, int port, Supplier<Deployment> current, Limits limits, @Nullable TlsCertificate certificate)
+            String host,
+            int port,
+            Supplier<Deployment> current,
+            HttpLimits limits,
+            @Nullable TlsCertificate certificate)
             throws IOException {
         var tls = certificate == null ? null : new TlsListener(certificate);
         return start(host, port, new SiteHandler(current, limits), limits, THREADS, tls);
@@ -84,12 +88,12 @@ public final class HttpServer implements AutoCloseable {
     /** Serves probes and monitoring, with few threads. */
     public static HttpServer startManagement(String host, int port, HttpHandler endpoints) throws IOException {
         var deployment = new Deployment(endpoints, null, RequestLog.NONE);
-        var handler = new SiteHandler(() -> deployment, Limits.MANAGEMENT);
-        return start(host, port, handler, Limits.MANAGEMENT, MANAGEMENT_THREADS, null);
+        var handler = new SiteHandler(() -> deployment, HttpLimits.MANAGEMENT);
+        return start(host, port, handler, HttpLimits.MANAGEMENT, MANAGEMENT_THREADS, null);
     }
 
     private static HttpServer start(
-            String host, int port, SiteHandler handler, Limits limits, int threads, @Nullable TlsListener tls)
+            String host, int port, SiteHandler handler, HttpLimits limits, int threads, @Nullable TlsListener tls)
             throws IOException {
         var server = new Server(threads(threads));
         var http = new HeaderCountLimit(http(limits, tls != null), limits.headFields());
@@ -178,7 +182,7 @@ public final class HttpServer implements AutoCloseable {
      * Heads are large in both directions because of session cookies in chunks. Core validates targets itself, so Jetty
      * passes them on unchanged.
      */
-    private static HttpConfiguration http(Limits limits, boolean isTls) {
+    private static HttpConfiguration http(HttpLimits limits, boolean isTls) {
         var http = new HttpConfiguration();
         // Whether the name in the handshake is that of the site is not Jetty's question: core checks Host.
         if (isTls) http.addCustomizer(new SecureRequestCustomizer(false));

@@ -26,10 +26,10 @@ final class SiteHandler extends Handler.Abstract {
     private static final System.Logger LOG = System.getLogger("dev.cardea.server");
 
     private final Supplier<Deployment> current;
-    private final Limits limits;
+    private final HttpLimits limits;
 
     /** @param current the deployment that answers the next request */
-    SiteHandler(Supplier<Deployment> current, Limits limits) {
+    SiteHandler(Supplier<Deployment> current, HttpLimits limits) {
         this.current = current;
         this.limits = limits;
     }

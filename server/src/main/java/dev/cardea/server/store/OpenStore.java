@@ -15,7 +15,7 @@ public final class OpenStore implements AutoCloseable {
     private final boolean embedded;
     private final Runnable closing;
     private final @Nullable RateLimiter limiter;
-    private final @Nullable Connections connections;
+    private final @Nullable ConnectionPool connections;
     private volatile boolean closed;
 
     OpenStore(Adapter adapter, Optional<Supplier<RemovedRows>> cleaning, boolean embedded, Runnable closing) {
@@ -28,7 +28,7 @@ public final class OpenStore implements AutoCloseable {
             boolean embedded,
             Runnable closing,
             @Nullable RateLimiter limiter,
-            @Nullable Connections connections) {
+            @Nullable ConnectionPool connections) {
         this.adapter = adapter;
         this.cleaning = cleaning;
         this.embedded = embedded;
@@ -38,12 +38,12 @@ public final class OpenStore implements AutoCloseable {
     }
 
     /** The same with a pool whose connections can be counted. */
-    OpenStore pooled(Connections some) {
+    OpenStore pooled(ConnectionPool some) {
         return new OpenStore(adapter, cleaning, embedded, closing, limiter, some);
     }
 
     /** Returns the connections of the pool, if they can be counted. */
-    public Optional<Connections> connections() {
+    public Optional<ConnectionPool> connections() {
         return Optional.ofNullable(connections);
     }
 

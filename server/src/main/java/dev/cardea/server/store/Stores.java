@@ -100,7 +100,7 @@ public final class Stores {
             connections.close();
             pool.close();
         };
-        var open = new OpenStore(built, cleaning, store.isEmbedded(), closing).pooled(Connections.of(pool));
+        var open = new OpenStore(built, cleaning, store.isEmbedded(), closing).pooled(ConnectionPool.of(pool));
         // A file belongs to one process, which counts in its memory without a write for each try.
         if (store.isEmbedded()) return open;
         return open.countedBy(layout.map(it -> JdbcRateLimiter.of(pool, it)).orElseGet(() -> JdbcRateLimiter.of(pool)));

@@ -3,7 +3,7 @@ package dev.cardea.server.command;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cardea.config.Env;
-import dev.cardea.server.doctor.Check;
+import dev.cardea.server.doctor.DoctorCheck;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.Reader;
@@ -63,7 +63,7 @@ class CommandPageTest {
                 | 3 | it could not start: the port is in use, or a file can't be read or written |
 
                 """);
-        add(page, Cardea.commands(Env.none(), new BufferedReader(Reader.nullReader())));
+        add(page, CardeaCommand.commands(Env.none(), new BufferedReader(Reader.nullReader())));
         page.append("""
                 ## What doctor checks
 
@@ -76,7 +76,7 @@ class CommandPageTest {
                 | Code | OK if |
                 |---|---|
                 """);
-        for (var check : Check.values()) {
+        for (var check : DoctorCheck.values()) {
             page.append("| `")
                     .append(check.code())
                     .append("` | ")

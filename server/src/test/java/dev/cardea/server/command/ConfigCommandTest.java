@@ -202,6 +202,6 @@ class ConfigCommandTest {
     private int run(String... args) {
         out = new StringWriter();
         err = new StringWriter();
-        return Cardea.run(new PrintWriter(out, true), new PrintWriter(err, true), Env.of(variables), args);
+        return CardeaCommand.run(new PrintWriter(out, true), new PrintWriter(err, true), Env.of(variables), args);
     }
 }

@@ -13,7 +13,7 @@ import dev.cardea.model.User;
 import dev.cardea.provider.CredentialInput;
 import dev.cardea.provider.CredentialsProvider;
 import dev.cardea.server.http.HttpServer;
-import dev.cardea.server.http.Site;
+import dev.cardea.server.http.PublicEndpoints;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
@@ -118,7 +118,7 @@ class DoctorAttackTest {
     }
 
     private int attack(String secret, String... options) throws Exception {
-        var site = new Site(auth(secret), "/auth");
+        var site = new PublicEndpoints(auth(secret), "/auth");
         try (var server = HttpServer.start("127.0.0.1", 0, site, null)) {
             var all = new String[options.length + 3];
             all[0] = "doctor";
@@ -130,7 +130,7 @@ class DoctorAttackTest {
     }
 
     private int run(String... args) {
-        return Cardea.run(new PrintWriter(said, true), new PrintWriter(complained, true), Env.none(), args);
+        return CardeaCommand.run(new PrintWriter(said, true), new PrintWriter(complained, true), Env.none(), args);
     }
 
     private static Auth auth(String secret) {

@@ -66,6 +66,6 @@ class DoctorMailTest {
         words[2] = file.toString();
         System.arraycopy(options, 0, words, 3, options.length);
         var writer = new PrintWriter(out, true);
-        return Cardea.run(writer, writer, Env.none(), words);
+        return CardeaCommand.run(writer, writer, Env.none(), words);
     }
 }

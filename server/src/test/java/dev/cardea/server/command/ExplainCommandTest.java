@@ -280,6 +280,6 @@ class ExplainCommandTest {
     }
 
     private int run(String... args) {
-        return Cardea.run(new PrintWriter(out, true), new PrintWriter(err, true), Env.of(Map.of()), args);
+        return CardeaCommand.run(new PrintWriter(out, true), new PrintWriter(err, true), Env.of(Map.of()), args);
     }
 }

@@ -14,7 +14,7 @@ class HealthCommandTest {
 
     private int run(String url) {
         var out = new PrintWriter(said, true);
-        return Cardea.run(out, out, Env.none(), "health", "--url", url);
+        return CardeaCommand.run(out, out, Env.none(), "health", "--url", url);
     }
 
     private int asked(int status) throws Exception {

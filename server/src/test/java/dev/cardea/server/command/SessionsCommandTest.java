@@ -54,7 +54,7 @@ class SessionsCommandTest {
     @BeforeEach
     void prepare() throws IOException {
         url = "jdbc:sqlite:" + directory.resolve("people.db");
-        assertThat(Cardea.run(
+        assertThat(CardeaCommand.run(
                         new PrintWriter(out, true), new PrintWriter(err, true), Env.none(), "migrate", "--store", url))
                 .isZero();
         configure("session: { strategy: revocable }\n");
@@ -239,7 +239,7 @@ class SessionsCommandTest {
         err.getBuffer().setLength(0);
         var all = new ArrayList<>(List.of(args));
         if (args.length > 1) all.addAll(2, List.of("--config", config.toString()));
-        return Cardea.run(
+        return CardeaCommand.run(
                 new PrintWriter(out, true), new PrintWriter(err, true), Env.none(), all.toArray(String[]::new));
     }
 }

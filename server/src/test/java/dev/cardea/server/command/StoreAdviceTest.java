@@ -235,6 +235,6 @@ class StoreAdviceTest {
     private int run(String... args) {
         out.getBuffer().setLength(0);
         var writer = new PrintWriter(out, true);
-        return Cardea.run(writer, writer, env(), args);
+        return CardeaCommand.run(writer, writer, env(), args);
     }
 }

@@ -488,7 +488,7 @@ class UsersCommandTest {
         var all = new ArrayList<String>(List.of("users"));
         all.addAll(List.of(args));
         if (!args[0].equals("invite")) all.addAll(List.of("--config", config.toString()));
-        return Cardea.run(
+        return CardeaCommand.run(
                 new PrintWriter(out, true),
                 new PrintWriter(err, true),
                 new BufferedReader(new StringReader(answer)),
@@ -497,6 +497,6 @@ class UsersCommandTest {
     }
 
     private int run(String... args) {
-        return Cardea.run(new PrintWriter(out, true), new PrintWriter(err, true), Env.none(), args);
+        return CardeaCommand.run(new PrintWriter(out, true), new PrintWriter(err, true), Env.none(), args);
     }
 }

@@ -138,7 +138,7 @@ class ProviderChecksTest {
         var diagnosis = new Diagnosis(finding -> {});
         var checks = new ProviderChecks(config, clock, diagnosis);
         config.providers().forEach(each -> checks.examine(each, false));
-        return diagnosis.findings().stream().map(Finding::line).toList();
+        return diagnosis.findings().stream().map(CheckResult::line).toList();
     }
 
     private void serve(String path, IntSupplier code, Supplier<String> body) {

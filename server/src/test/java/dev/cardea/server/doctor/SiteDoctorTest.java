@@ -9,7 +9,7 @@ import dev.cardea.recorder.InvalidTraceException;
 import dev.cardea.recorder.Trace;
 import dev.cardea.recorder.TraceJson;
 import dev.cardea.server.ServedProcess;
-import dev.cardea.server.doctor.Finding.Level;
+import dev.cardea.server.doctor.CheckResult.Level;
 import dev.cardea.server.doctor.TestProxy.Fault;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -65,16 +65,22 @@ class SiteDoctorTest {
         try (var proxy = new TestProxy(served.site())) {
             var findings = examine(proxy.url());
             assertThat(findings).noneMatch(it -> it.level() == Level.BROKEN);
-            assertThat(findings.stream().filter(it -> it.level() == Level.OK).map(Finding::check))
-                    .contains(Check.ADDRESS, Check.CLOCK, Check.COOKIES, Check.CACHE, Check.HEADERS, Check.FORWARDED);
-            assertThat(message(findings, Check.FORWARDED)).contains("203.0.113.0/24");
+            assertThat(findings.stream().filter(it -> it.level() == Level.OK).map(CheckResult::check))
+                    .contains(
+                            DoctorCheck.ADDRESS,
+                            DoctorCheck.CLOCK,
+                            DoctorCheck.COOKIES,
+                            DoctorCheck.CACHE,
+                            DoctorCheck.HEADERS,
+                            DoctorCheck.FORWARDED);
+            assertThat(message(findings, DoctorCheck.FORWARDED)).contains("203.0.113.0/24");
         }
     }
 
     @Test
     void visitors_with_private_addresses_have_no_limit_and_the_report_says_so() throws Exception {
         try (var proxy = new TestProxy(served.site(), Fault.HIDES_VISITORS)) {
-            assertThat(message(examine(proxy.url()), Check.FORWARDED))
+            assertThat(message(examine(proxy.url()), DoctorCheck.FORWARDED))
                     .contains("127.0.0.0/24", "Visitors with private IP addresses", "no rate limit by address");
         }
     }
@@ -92,7 +98,7 @@ class SiteDoctorTest {
             LOSES_THE_PATH             | ADDRESS   | BROKEN | without the list of providers; the proxy doesn't pass
             LEADS_ELSEWHERE            | ADDRESS   | BROKEN | returns 301 and leads to http://
             """)
-    void each_fault_of_a_proxy_is_found_by_its_check(Fault fault, Check check, Level level, String message)
+    void each_fault_of_a_proxy_is_found_by_its_check(Fault fault, DoctorCheck check, Level level, String message)
             throws Exception {
         try (var proxy = new TestProxy(served.site(), fault)) {
             assertThat(examine(proxy.url()))
@@ -106,22 +112,22 @@ class SiteDoctorTest {
         try (var proxy = new TestProxy(served.site());
                 var management = new TestProxy(served.management())) {
             var findings = examine(proxy.url());
-            assertThat(message(findings, Check.BRIDGE)).contains("a visitor's X-Cardea-Bridge reaches the core");
-            assertThat(message(findings, Check.HEALTH)).startsWith("/healthz is visible to visitors");
+            assertThat(message(findings, DoctorCheck.BRIDGE)).contains("a visitor's X-Cardea-Bridge reaches the core");
+            assertThat(message(findings, DoctorCheck.HEALTH)).startsWith("/healthz is visible to visitors");
             var diagnosis = new Diagnosis(finding -> {});
             new SiteDoctor(WebUrl.parse(management.url()).orElseThrow(), null, diagnosis).examine();
-            assertThat(message(diagnosis.findings(), Check.ADDRESS)).contains("without the list of providers");
+            assertThat(message(diagnosis.findings(), DoctorCheck.ADDRESS)).contains("without the list of providers");
         }
     }
 
     @Test
     void an_address_that_does_not_answer_and_a_base_path_of_your_own() throws Exception {
-        assertThat(message(examine("http://127.0.0.1:1"), Check.ADDRESS))
+        assertThat(message(examine("http://127.0.0.1:1"), DoctorCheck.ADDRESS))
                 .startsWith("http://127.0.0.1:1 isn't responding: ");
         try (var proxy = new TestProxy(served.site())) {
-            assertThat(message(examine(proxy.url() + "/auth/"), Check.ADDRESS))
+            assertThat(message(examine(proxy.url() + "/auth/"), DoctorCheck.ADDRESS))
                     .contains("/auth responds with 1 provider");
-            assertThat(message(examine(proxy.url() + "/login"), Check.ADDRESS))
+            assertThat(message(examine(proxy.url() + "/login"), DoctorCheck.ADDRESS))
                     .contains("/login/providers returns 404");
         }
     }
@@ -132,7 +138,7 @@ class SiteDoctorTest {
             var diagnosis = new Diagnosis(finding -> {});
             new SiteDoctor(WebUrl.parse(proxy.url()).orElseThrow(), null, diagnosis).examine();
             assertThat(diagnosis.findings())
-                    .filteredOn(it -> it.check() == Check.FORWARDED)
+                    .filteredOn(it -> it.check() == DoctorCheck.FORWARDED)
                     .singleElement()
                     .matches(it ->
                             it.level() == Level.ADVICE && it.message().contains("couldn't test which IP address"));
@@ -149,7 +155,7 @@ class SiteDoctorTest {
             })
     void a_cookie_that_browsers_do_not_protect_is_named_without_its_value(String sample) {
         var parts = sample.split(" \\| ");
-        assertThat(CookieCheck.problem(parts[1], WebUrl.parse(parts[0]).orElseThrow()))
+        assertThat(SiteCookieCheck.problem(parts[1], WebUrl.parse(parts[0]).orElseThrow()))
                 .hasValueSatisfying(it -> assertThat(it).contains(parts[2]).doesNotContain("=v"));
     }
 
@@ -164,21 +170,21 @@ class SiteDoctorTest {
                 "http://localhost:3000 | authjs.csrf-token=v        | false"
             })
     void on_https_a_cookie_without_a_prefix_is_named_without_its_value(String address, String cookie, boolean isNamed) {
-        var advice = CookieCheck.advice(cookie, WebUrl.parse(address).orElseThrow());
+        var advice = SiteCookieCheck.advice(cookie, WebUrl.parse(address).orElseThrow());
         assertThat(advice.isPresent()).isEqualTo(isNamed);
         assertThat(advice.orElse("")).doesNotContain("=v");
     }
 
-    private static List<Finding> examine(String address) {
+    private static List<CheckResult> examine(String address) {
         var diagnosis = new Diagnosis(finding -> {});
         new SiteDoctor(WebUrl.parse(address).orElseThrow(), SiteDoctorTest::trace, diagnosis).examine();
         return diagnosis.findings();
     }
 
-    private static String message(List<Finding> findings, Check check) {
+    private static String message(List<CheckResult> findings, DoctorCheck check) {
         return findings.stream()
                 .filter(it -> it.check() == check)
-                .map(Finding::message)
+                .map(CheckResult::message)
                 .findFirst()
                 .orElseThrow();
     }

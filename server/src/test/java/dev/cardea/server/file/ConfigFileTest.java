@@ -14,7 +14,7 @@ import dev.cardea.provider.Check;
 import dev.cardea.provider.EmailProvider;
 import dev.cardea.provider.OAuthProvider;
 import dev.cardea.provider.Provider;
-import dev.cardea.server.http.Site;
+import dev.cardea.server.http.PublicEndpoints;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -215,7 +215,7 @@ class ConfigFileTest {
         for (var settings : List.of(
                 ConfigFile.read(file(GOOD + github + inFile), Env.none()),
                 ConfigFile.read(file(GOOD + github), Env.of(inEnvironment)))) {
-            var site = new Site(Auth.of(settings.auth()), settings.auth().basePath());
+            var site = new PublicEndpoints(Auth.of(settings.auth()), settings.auth().basePath());
             var page =
                     site.handle(Request.get("https://app.example/auth/signin").header("origin", "https://spa.example"));
             assertThat(page.text()).contains("Sign in to Acme", "https://app.example/app/auth/signin/github");

@@ -18,7 +18,7 @@ class TrustHostAdviceTest {
     @TempDir
     private Path folder;
 
-    private Settings read(String lines, Map<String, String> variables) throws Exception {
+    private ServerSettings read(String lines, Map<String, String> variables) throws Exception {
         var file = folder.resolve("c.yml");
         Files.writeString(file, "secret: 5f0c2e9b71d84a36b8e1f7c09d2a4e63\n" + lines);
         return ConfigFile.read(file, Env.of(variables));

@@ -15,7 +15,7 @@ import dev.cardea.http.Request;
 import dev.cardea.json.Claims;
 import dev.cardea.server.file.ConfigFile;
 import dev.cardea.server.http.HttpServer;
-import dev.cardea.server.http.Site;
+import dev.cardea.server.http.PublicEndpoints;
 import dev.cardea.testing.Eventually;
 import dev.cardea.token.EncodeParams;
 import dev.cardea.token.Jwt;
@@ -269,7 +269,7 @@ class DescribedHooksTest {
                 """.formatted(SECRET, app.url(), names.isEmpty() ? "" : ", " + names));
         var settings = ConfigFile.read(file, Env.none());
         hooks = settings.hooks();
-        server = HttpServer.start("127.0.0.1", 0, new Site(Auth.of(settings.auth()), "/auth"), hooks);
+        server = HttpServer.start("127.0.0.1", 0, new PublicEndpoints(Auth.of(settings.auth()), "/auth"), hooks);
     }
 
     private HttpResponse<String> signIn() throws Exception {

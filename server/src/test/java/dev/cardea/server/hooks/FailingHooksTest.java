@@ -12,7 +12,7 @@ import dev.cardea.http.Request;
 import dev.cardea.json.Claims;
 import dev.cardea.server.file.ConfigFile;
 import dev.cardea.server.http.HttpServer;
-import dev.cardea.server.http.Site;
+import dev.cardea.server.http.PublicEndpoints;
 import dev.cardea.token.EncodeParams;
 import dev.cardea.token.Jwt;
 import dev.cardea.token.Secrets;
@@ -211,7 +211,8 @@ class FailingHooksTest {
                   timeout: %d
                 """.formatted(SECRET, hooks, callback, timeout));
         var settings = ConfigFile.read(file, Env.none());
-        server = HttpServer.start("127.0.0.1", 0, new Site(Auth.of(settings.auth()), "/auth"), settings.hooks());
+        server = HttpServer.start(
+                "127.0.0.1", 0, new PublicEndpoints(Auth.of(settings.auth()), "/auth"), settings.hooks());
     }
 
     private HttpResponse<String> session() throws Exception {

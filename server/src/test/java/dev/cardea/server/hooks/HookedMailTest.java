@@ -10,7 +10,7 @@ import dev.cardea.json.Claims;
 import dev.cardea.json.Json;
 import dev.cardea.server.file.ConfigFile;
 import dev.cardea.server.http.HttpServer;
-import dev.cardea.server.http.Site;
+import dev.cardea.server.http.PublicEndpoints;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -98,7 +98,8 @@ class HookedMailTest {
                 hooks: { url: "%s", timeout: 60000 }
                 """.formatted(SECRET, provider, app.url()));
         var settings = ConfigFile.read(file, Env.none());
-        server = HttpServer.start("127.0.0.1", 0, new Site(Auth.of(settings.auth()), "/auth"), settings.hooks());
+        server = HttpServer.start(
+                "127.0.0.1", 0, new PublicEndpoints(Auth.of(settings.auth()), "/auth"), settings.hooks());
     }
 
     /** Returns where the browser is sent, or the status. */

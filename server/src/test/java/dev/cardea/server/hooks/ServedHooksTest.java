@@ -9,9 +9,9 @@ import dev.cardea.hooks.Receiver.Reply;
 import dev.cardea.json.Claims;
 import dev.cardea.json.Json;
 import dev.cardea.server.file.ConfigFile;
-import dev.cardea.server.file.Settings;
+import dev.cardea.server.file.ServerSettings;
 import dev.cardea.server.http.HttpServer;
-import dev.cardea.server.http.Site;
+import dev.cardea.server.http.PublicEndpoints;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -34,7 +34,7 @@ class ServedHooksTest {
 
     private final HttpClient http = HttpClient.newHttpClient();
     private Receiver app;
-    private Settings settings;
+    private ServerSettings settings;
     private HttpServer server;
 
     @BeforeEach
@@ -149,7 +149,8 @@ class ServedHooksTest {
                   events: [signIn]
                 """.formatted(app.url()) + more + "\n");
         settings = ConfigFile.read(file, Env.none());
-        server = HttpServer.start("127.0.0.1", 0, new Site(Auth.of(settings.auth()), "/auth"), settings.hooks());
+        server = HttpServer.start(
+                "127.0.0.1", 0, new PublicEndpoints(Auth.of(settings.auth()), "/auth"), settings.hooks());
     }
 
     private HttpResponse<String> signIn(String header, String value) throws Exception {

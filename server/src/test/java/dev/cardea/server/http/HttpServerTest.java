@@ -35,7 +35,7 @@ class HttpServerTest {
             seen.set(request);
             return app.handle(request);
         };
-        server = HttpServer.start("127.0.0.1", 0, new Site(auth, "/auth"), null);
+        server = HttpServer.start("127.0.0.1", 0, new PublicEndpoints(auth, "/auth"), null);
     }
 
     @AfterEach
@@ -260,7 +260,7 @@ class HttpServerTest {
             return Response.of(200, "text/plain", "done");
         };
         server.close();
-        server = HttpServer.start("127.0.0.1", 0, new Site(new InProgressLimit(slow, 2), "/auth"), null);
+        server = HttpServer.start("127.0.0.1", 0, new PublicEndpoints(new InProgressLimit(slow, 2), "/auth"), null);
         try (var first = open("GET /auth/x HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n");
                 var second = open("GET /auth/x HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")) {
             arrived.await();
@@ -280,7 +280,7 @@ class HttpServerTest {
 
     @Test
     void the_sizes_of_heads_and_bodies_are_those_of_the_limits() throws IOException {
-        serve(Limits.DEFAULT.bodyBytes(2_048).headBytes(8_192).headFields(20));
+        serve(HttpLimits.DEFAULT.bodyBytes(2_048).headBytes(8_192).headFields(20));
         assertThat(post("Content-Length: 2048", "x".repeat(2_048))).startsWith("HTTP/1.1 200");
         assertThat(post("Content-Length: 2049", "x".repeat(2_049)))
                 .startsWith("HTTP/1.1 413")
@@ -291,11 +291,11 @@ class HttpServerTest {
                 .startsWith("HTTP/1.1 431");
     }
 
-    private static Limits limits(Duration head, Duration body, int connections) {
-        return Limits.DEFAULT.headTimeout(head).bodyTimeout(body).connections(connections);
+    private static HttpLimits limits(Duration head, Duration body, int connections) {
+        return HttpLimits.DEFAULT.headTimeout(head).bodyTimeout(body).connections(connections);
     }
 
-    private void serve(Limits limits) throws IOException {
+    private void serve(HttpLimits limits) throws IOException {
         server.close();
         server = HttpServer.start("127.0.0.1", 0, request -> app.handle(request), null, limits);
     }

@@ -78,7 +78,7 @@ class RawRequestsTest {
         long seed = Long.getLong("cardea.fuzz.seed", 20_261_122L);
         System.out.println("RawRequestsTest: -Dcardea.fuzz.seed=" + seed);
         var random = new Random(seed);
-        var site = new Site(auth(), "/auth");
+        var site = new PublicEndpoints(auth(), "/auth");
         try (var server = HttpServer.start("127.0.0.1", 0, site, null)) {
             for (int i = 0; i < REQUESTS; i++) {
                 var bytes = request(random);

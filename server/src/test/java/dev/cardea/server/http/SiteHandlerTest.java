@@ -29,7 +29,7 @@ class SiteHandlerTest {
         connector.setIdleTimeout(100);
         server.addConnector(connector);
         var deployment = new Deployment(request -> Response.of(200, "text/plain", "answered"), null, RequestLog.NONE);
-        server.setHandler(new AfterIdleTimeout(new SiteHandler(() -> deployment, Limits.DEFAULT)));
+        server.setHandler(new AfterIdleTimeout(new SiteHandler(() -> deployment, HttpLimits.DEFAULT)));
         server.start();
     }
 

@@ -46,7 +46,7 @@ class StoreHealthTest {
     void a_store_that_fell_silent_is_down_within_three_seconds(String url) throws IOException {
         try (var silent = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
                 var open = Stores.open(StoreSettings.of(url.formatted(silent.getLocalPort())))) {
-            var site = new Site(
+            var site = new PublicEndpoints(
                     request -> null, "/auth", HealthEndpoints.all(Readiness.of(auth(open.adapter())::isHealthy)));
             for (int i = 0; i < 2; i++) {
                 long begin = System.nanoTime();

@@ -14,8 +14,8 @@ import dev.cardea.providers.Resend;
 import dev.cardea.server.SocketThread;
 import dev.cardea.server.TestCertificate;
 import dev.cardea.server.http.Deployment;
+import dev.cardea.server.http.HttpLimits;
 import dev.cardea.server.http.HttpServer;
-import dev.cardea.server.http.Limits;
 import dev.cardea.server.log.RequestLog;
 import java.io.IOException;
 import java.io.InputStream;
@@ -60,7 +60,7 @@ class OutboundTest {
                 },
                 null,
                 RequestLog.NONE);
-        provider = HttpServer.start("127.0.0.1", 0, () -> deployment, Limits.DEFAULT, own.forTls());
+        provider = HttpServer.start("127.0.0.1", 0, () -> deployment, HttpLimits.DEFAULT, own.forTls());
         proxy = ConnectProxy.to(provider.port());
         Outbound.install();
     }

@@ -22,8 +22,8 @@ import dev.cardea.provider.CredentialsProvider;
 import dev.cardea.provider.EmailProvider;
 import dev.cardea.provider.OAuthProvider;
 import dev.cardea.server.http.Deployment;
+import dev.cardea.server.http.HttpLimits;
 import dev.cardea.server.http.HttpServer;
-import dev.cardea.server.http.Limits;
 import dev.cardea.server.log.RequestLog;
 import dev.cardea.testing.Client;
 import dev.cardea.testing.Eventually;
@@ -346,7 +346,7 @@ class WireTest {
     @Test
     void bodies_that_never_end_delay_no_other_request() throws IOException {
         var longer = Duration.ofMinutes(5);
-        var limits = Limits.DEFAULT.bodyTimeout(longer).idleTimeout(longer);
+        var limits = HttpLimits.DEFAULT.bodyTimeout(longer).idleTimeout(longer);
         var deployment = new Deployment(auth, null, RequestLog.NONE);
         var waiting = new ArrayList<Socket>();
         try (var patient = HttpServer.start("127.0.0.1", 0, () -> deployment, limits, null)) {

@@ -55,7 +55,7 @@ final class AccountAttacks {
         var site = trial.site();
         var user = TestUser.of(trial);
         var planted = UUID.randomUUID().toString() + UUID.randomUUID();
-        var visitor = Visitor.of(site);
+        var visitor = TestVisitor.of(site);
         visitor.plant(site.sessionCookie(), planted);
         var answer = user.signIn(visitor);
         if (!visitor.isSignedIn()) throw Trial.notRun("a browser with a session cookie could not sign in");
@@ -68,7 +68,7 @@ final class AccountAttacks {
 
     private static void signedOut(Trial trial) throws IOException {
         var site = trial.site();
-        var visitor = Visitor.of(site);
+        var visitor = TestVisitor.of(site);
         TestUser.of(trial).signIn(visitor);
         Map<String, String> kept = new LinkedHashMap<>(visitor.jar());
         visitor.signOut();
@@ -92,7 +92,7 @@ final class AccountAttacks {
 
     private static void guess(Trial trial, SiteProvider provider, boolean isForwarded) throws IOException {
         var site = trial.site();
-        var visitor = Visitor.of(site);
+        var visitor = TestVisitor.of(site);
         var name = "cardea-attack-" + UUID.randomUUID() + "@example.com";
         var last = visitor.send(Call.get(site.route("/providers")));
         for (int i = 0; i < PASSWORDS; i++) {
@@ -106,7 +106,7 @@ final class AccountAttacks {
         trial.found(last, PASSWORDS + " passwords for one account were checked");
     }
 
-    private static SiteProvider passwords(Site site) {
+    private static SiteProvider passwords(TargetSite site) {
         return site.provider("credentials")
                 .orElseThrow(() -> Trial.noTarget("the site has no provider of type credentials"));
     }
@@ -129,14 +129,14 @@ final class AccountAttacks {
             if (!trial.findings().isEmpty()) return;
         }
         if (differs > MOST_NANOS) {
-            var answer = Visitor.of(site).post(known.target(), known.fields());
+            var answer = TestVisitor.of(site).post(known.target(), known.fields());
             trial.found(answer, "the name of a user takes " + differs / 1_000_000 + " ms longer or shorter");
         }
     }
 
     /** Returns the difference of the median times, in nanoseconds. */
     private static long compare(Trial trial, Action known, Action unknown) throws IOException {
-        var visitor = Visitor.of(trial.site());
+        var visitor = TestVisitor.of(trial.site());
         List<Long> ofKnown = new ArrayList<>();
         List<Long> ofUnknown = new ArrayList<>();
         for (int i = 0; i < TIMED; i++) {
@@ -145,7 +145,7 @@ final class AccountAttacks {
             if (a.status() == 429 || b.status() == 429) {
                 throw Trial.notRun("too many attempts were counted before; wait some minutes");
             }
-            if (!Shape.of(a, name(known)).equals(Shape.of(b, name(unknown)))) {
+            if (!VisibleAnswer.of(a, name(known)).equals(VisibleAnswer.of(b, name(unknown)))) {
                 trial.found(a, "the answer for a user differs from that for a name that does not exist");
                 return 0;
             }

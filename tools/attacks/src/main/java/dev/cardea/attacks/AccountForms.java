@@ -12,7 +12,7 @@ final class AccountForms {
     private AccountForms() {}
 
     /** @throws NoTargetException where the site has no password accounts */
-    static void require(Site site) {
+    static void require(TargetSite site) {
         if (site.form(FORGOT).isEmpty()) throw Trial.noTarget("the site has no password accounts");
     }
 
@@ -21,7 +21,7 @@ final class AccountForms {
      *
      * @throws NoTargetException where visitors cannot create one
      */
-    private static List<String> signUpFields(Site site) {
+    private static List<String> signUpFields(TargetSite site) {
         require(site);
         return site.form(SIGN_UP).orElseThrow(() -> Trial.noTarget("visitors can't create an account on the site"));
     }
@@ -31,7 +31,7 @@ final class AccountForms {
      *
      * @throws NoTargetException where visitors cannot create one
      */
-    static Map<String, String> newAccount(Site site, String address, String password) {
+    static Map<String, String> newAccount(TargetSite site, String address, String password) {
         Map<String, String> fields = new LinkedHashMap<>();
         for (var name : signUpFields(site)) fields.put(name, "Cardea Attack");
         fields.put("email", address);
@@ -40,7 +40,7 @@ final class AccountForms {
     }
 
     /** Returns the sign-in with a password of an account. */
-    static Action signIn(Site site, String address, String password) {
+    static Action signIn(TargetSite site, String address, String password) {
         var provider = site.providers().stream()
                 .filter(SiteProvider::isPassword)
                 .findFirst()

@@ -72,7 +72,7 @@ final class AccountPageAttacks {
     private static void withoutSession(Trial trial) throws IOException {
         var site = trial.site();
         AccountForms.require(site);
-        var visitor = Visitor.of(site);
+        var visitor = TestVisitor.of(site);
         var madeUp = Map.of(site.sessionCookie(), UUID.randomUUID().toString());
         for (var page : pages()) {
             var get = Call.get(site.route(page));
@@ -91,7 +91,7 @@ final class AccountPageAttacks {
     private static void fromElsewhere(Trial trial) throws IOException {
         var site = trial.site();
         AccountForms.require(site);
-        var visitor = Visitor.of(site);
+        var visitor = TestVisitor.of(site);
         TestUser.of(trial).signIn(visitor);
         boolean any = false;
         for (var page : POSTS.entrySet()) {
@@ -109,7 +109,7 @@ final class AccountPageAttacks {
         if (!any) throw Trial.notRun("no page of the account accepted a post even as the site's own pages send it");
     }
 
-    private static void attack(Trial trial, Action action, Visitor visitor) throws IOException {
+    private static void attack(Trial trial, Action action, TestVisitor visitor) throws IOException {
         var own = visitor.form(action.target(), action.fields());
         action.attempt(trial, visitor, Call.post(action.target(), action.fields()), "without a token");
         action.attempt(trial, visitor, own.header("Sec-Fetch-Site", "cross-site"), "from another site");
@@ -120,7 +120,7 @@ final class AccountPageAttacks {
     }
 
     /** The page responds itself: with an error of the form, or with a redirect to its own address. */
-    private static boolean isReached(Site site, Answer answer, String page) {
+    private static boolean isReached(TargetSite site, Answer answer, String page) {
         boolean isBack = answer.destination()
                 .map(to -> to.replaceFirst("[?#].*", ""))
                 .filter(to -> to.endsWith(site.route(page)))
@@ -131,7 +131,7 @@ final class AccountPageAttacks {
     private static void guess(Trial trial) throws IOException {
         var site = trial.site();
         AccountForms.require(site);
-        var visitor = Visitor.of(site);
+        var visitor = TestVisitor.of(site);
         DevelopmentPages.requireLimits(visitor.send(Call.get(site.route("/providers"))));
         var login = site.login().orElseThrow(() -> Trial.notRun("no test user was given"));
         var signIn = AccountForms.signIn(site, login.name(), login.password());
@@ -148,7 +148,7 @@ final class AccountPageAttacks {
     }
 
     /** The new password is the present one, so that nothing changes where the current one isn't compared. */
-    private static void guess(Trial trial, Visitor visitor, String present) throws IOException {
+    private static void guess(Trial trial, TestVisitor visitor, String present) throws IOException {
         var target = trial.site().route(PASSWORD);
         for (int i = 0; i < TRIES; i++) {
             var fields = Map.of("current", "wrong-password-" + i, "password", present);
@@ -168,7 +168,7 @@ final class AccountPageAttacks {
     private static void strange(Trial trial) throws IOException {
         var site = trial.site();
         AccountForms.require(site);
-        var visitor = Visitor.of(site);
+        var visitor = TestVisitor.of(site);
         var address = "cardea-attack-" + UUID.randomUUID() + "@example.com";
         for (var password : List.of("x".repeat(1_000_000), "\u0000", "%ED%A0%80", "%00%ff")) {
             send(trial, visitor, "/callback/password", Map.of("email", address, "password", password));
@@ -188,7 +188,7 @@ final class AccountPageAttacks {
     }
 
     /** What is in percent escapes already stays, so that broken ones arrive. */
-    private static void send(Trial trial, Visitor visitor, String route, Map<String, String> fields)
+    private static void send(Trial trial, TestVisitor visitor, String route, Map<String, String> fields)
             throws IOException {
         Map<String, String> all = new LinkedHashMap<>(visitor.withToken(fields));
         var body = new StringBuilder();

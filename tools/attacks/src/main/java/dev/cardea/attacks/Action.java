@@ -24,11 +24,11 @@ record Action(String name, String target, Map<String, String> fields, boolean ha
 
     /** What an answer shows if the action was carried out. */
     interface Effect {
-        boolean isIn(Site site, Answer answer);
+        boolean isIn(TargetSite site, Answer answer);
     }
 
     /** Returns all actions that the site has: sign-in at a provider, by credentials, forms of accounts, and sign-out. */
-    static List<Action> of(Site site) {
+    static List<Action> of(TargetSite site) {
         List<Action> all = new ArrayList<>();
         site.provider("oauth", "oidc").ifPresent(provider -> all.add(signIn(site, provider)));
         site.provider("credentials").ifPresent(provider -> all.add(credentials(site, provider)));
@@ -57,12 +57,12 @@ record Action(String name, String target, Map<String, String> fields, boolean ha
     }
 
     /** Returns the post of a form without an address, which sends no mail. */
-    static Action withoutAddress(Site site, String route) {
+    static Action withoutAddress(TargetSite site, String route) {
         return new Action(route.substring(1), site.route(route), Map.of("email", NO_ADDRESS), false, Action::isJudged);
     }
 
     /** Returns whether an answer is about what was entered: the form with an error, or its address with one. */
-    static boolean isJudged(Site site, Answer answer) {
+    static boolean isJudged(TargetSite site, Answer answer) {
         return hasFault(answer)
                 || answer.destination()
                         .filter(to -> to.matches(".*[?&]error=[A-Z][A-Za-z]+.*") && !to.contains("MissingCSRF"))
@@ -74,12 +74,12 @@ record Action(String name, String target, Map<String, String> fields, boolean ha
         return answer.status() == 400 && answer.text().contains("id=\"fault\"");
     }
 
-    static Action signIn(Site site, SiteProvider provider) {
+    static Action signIn(TargetSite site, SiteProvider provider) {
         var target = site.route("/signin/" + Form.encodeComponent(provider.id()));
         return new Action("sign-in at " + provider.id(), target, Map.of(), false, Action::startsSignIn);
     }
 
-    static Action credentials(Site site, SiteProvider provider) {
+    static Action credentials(TargetSite site, SiteProvider provider) {
         var target = site.route("/callback/" + Form.encodeComponent(provider.id()));
         var name = "cardea-attack-" + UUID.randomUUID() + "@example.com";
         var fields = Map.of(
@@ -94,7 +94,7 @@ record Action(String name, String target, Map<String, String> fields, boolean ha
         return new Action("sign-in by " + provider.id(), target, fields, false, Action::verifiesPassword);
     }
 
-    static Action signOut(Site site) {
+    static Action signOut(TargetSite site) {
         return new Action("sign-out", site.route("/signout"), Map.of(), true, Action::clearsSession);
     }
 
@@ -104,14 +104,14 @@ record Action(String name, String target, Map<String, String> fields, boolean ha
     }
 
     /** Returns a browser that can carry the action out. */
-    Visitor visitor(Site site) throws IOException {
-        var visitor = Visitor.of(site);
+    TestVisitor visitor(TargetSite site) throws IOException {
+        var visitor = TestVisitor.of(site);
         if (hasSession) visitor.plant(site.sessionCookie(), NO_SESSION);
         return visitor;
     }
 
     /** Sends an attack, and notes a finding if it was carried out. */
-    void attempt(Trial trial, Visitor visitor, Call call, String how) throws IOException {
+    void attempt(Trial trial, TestVisitor visitor, Call call, String how) throws IOException {
         var answer = visitor.send(call);
         if (effect.isIn(trial.site(), answer)) trial.found(answer, name + " was carried out " + how);
     }
@@ -122,7 +122,7 @@ record Action(String name, String target, Map<String, String> fields, boolean ha
         return all;
     }
 
-    private static boolean startsSignIn(Site site, Answer answer) {
+    private static boolean startsSignIn(TargetSite site, Answer answer) {
         boolean leaves = answer.destination()
                 .filter(to -> Destination.leaves(site.origin(), to))
                 .isPresent();
@@ -131,7 +131,7 @@ record Action(String name, String target, Map<String, String> fields, boolean ha
                         .anyMatch(cookie -> !cookie.deletes() && cookie.name().matches(".*(pkce|state|nonce).*"));
     }
 
-    private static boolean verifiesPassword(Site site, Answer answer) {
+    private static boolean verifiesPassword(TargetSite site, Answer answer) {
         boolean rejected = answer.destination()
                 .filter(to -> to.contains("CredentialsSignin"))
                 .isPresent();
@@ -141,7 +141,7 @@ record Action(String name, String target, Map<String, String> fields, boolean ha
                         .isPresent();
     }
 
-    private static boolean clearsSession(Site site, Answer answer) {
+    private static boolean clearsSession(TargetSite site, Answer answer) {
         return answer.cookie(site.sessionCookie()).filter(SetCookie::deletes).isPresent();
     }
 }

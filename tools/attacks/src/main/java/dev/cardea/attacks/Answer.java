@@ -55,7 +55,7 @@ record Answer(Call call, int status, List<Header> headers, byte[] body, Duration
 
     /** Returns where the browser is sent: by {@code Location}, or by the {@code url} of a JSON answer. */
     Optional<String> destination() {
-        return header("location").or(() -> JsonText.member(text(), "url"));
+        return header("location").or(() -> JsonAnswers.member(text(), "url"));
     }
 
     boolean isHtml() {

@@ -31,11 +31,11 @@ import java.util.function.Consumer;
  */
 public final class Attacks {
     private final String address;
-    private final Site.Facts facts;
+    private final TargetSite.Facts facts;
     private final Selection selection;
     private final Consumer<Result> progress;
 
-    private Attacks(String address, Site.Facts facts, Selection selection, Consumer<Result> progress) {
+    private Attacks(String address, TargetSite.Facts facts, Selection selection, Consumer<Result> progress) {
         this.address = address;
         this.facts = facts;
         this.selection = selection;
@@ -49,7 +49,7 @@ public final class Attacks {
      *     {@code /auth} nor {@code /api/auth}
      */
     public static Attacks against(String address) {
-        return new Attacks(address, Site.Facts.NONE, Selection.USUAL, result -> {});
+        return new Attacks(address, TargetSite.Facts.NONE, Selection.USUAL, result -> {});
     }
 
     /** Returns all attacks, in the order of their ids. */
@@ -78,7 +78,7 @@ public final class Attacks {
      * @param password what the field {@code password} gets; masked in reports
      */
     public Attacks user(String name, String password) {
-        return with(facts.login(new Login(name, password)));
+        return with(facts.login(new UsernamePassword(name, password)));
     }
 
     /**
@@ -112,7 +112,7 @@ public final class Attacks {
         return with(selection.oneIn(share));
     }
 
-    private Attacks with(Site.Facts changed) {
+    private Attacks with(TargetSite.Facts changed) {
         return new Attacks(address, changed, selection, progress);
     }
 
@@ -145,8 +145,8 @@ public final class Attacks {
         var machine = InetAddress.getByName(host);
         boolean isHere = machine.isLoopbackAddress();
         var pace = isHere ? Pace.ofThisMachine() : Pace.ofOtherMachines();
-        var connection = new Site.Connection(url, new Wire(url, machine), pace, new Masks());
-        var discovery = new Discovery(connection);
+        var connection = new TargetSite.Connection(url, new Wire(url, machine), pace, new Masks());
+        var discovery = new SiteDiscovery(connection);
         if (facts.secrets() != null) facts.secrets().all().forEach(connection.masks()::add);
         if (!isHere) new Ownership(connection, Clock.systemUTC()).require(facts.secrets(), discovery.basePaths());
         var site = discovery
@@ -164,7 +164,7 @@ public final class Attacks {
         return new Report(url.origin(), pace.sent(), results);
     }
 
-    private List<Result> results(Site site, Set<Group> chosen) {
+    private List<Result> results(TargetSite site, Set<Group> chosen) {
         List<Result> results = new ArrayList<>();
         for (var each : AttackCatalog.RUN) {
             if (!selection.has(each.attack())) continue;

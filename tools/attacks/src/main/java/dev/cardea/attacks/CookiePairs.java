@@ -36,7 +36,7 @@ final class CookiePairs {
     private static final String DENIED = "access_denied";
 
     private final Trial trial;
-    private final Site site;
+    private final TargetSite site;
     private final Optional<String> session;
 
     /** @param session the cookie of a signed-in user; empty where no user could sign in */
@@ -55,7 +55,7 @@ final class CookiePairs {
     private record SealedValue(String name, String value, Optional<String> content) {}
 
     /** A sign-in at a provider that a visitor started. */
-    private record Start(Visitor visitor, String location, Map<String, String> parameters) {}
+    private record Start(TestVisitor visitor, String location, Map<String, String> parameters) {}
 
     private static void attack(Trial trial) throws IOException {
         var user = TestUser.signedIn(trial);
@@ -76,7 +76,7 @@ final class CookiePairs {
         }
         if (!trial.hasGroup(Group.PROVIDER)) return;
         inAnswers();
-        PasskeySignIn.withOwner(trial, OWNER, (passkeys, passkey) -> {
+        SoftwarePasskeys.withOwner(trial, OWNER, (passkeys, passkey) -> {
             for (var each : values) asChallenge(passkeys, passkey, each);
         });
     }
@@ -206,8 +206,8 @@ final class CookiePairs {
     }
 
     /** The visitor has a passkey, and lets it answer to the content of the other cookie. */
-    private void asChallenge(PasskeySignIn passkeys, String passkey, SealedValue from) throws IOException {
-        var visitor = Visitor.of(site);
+    private void asChallenge(SoftwarePasskeys passkeys, String passkey, SealedValue from) throws IOException {
+        var visitor = TestVisitor.of(site);
         var asked = passkeys.begin(visitor);
         if (!visitor.jar().containsKey(site.cookie(CHALLENGE))) return;
         var options =
@@ -228,7 +228,7 @@ final class CookiePairs {
     }
 
     private Start start(SiteProvider provider) throws IOException {
-        var visitor = Visitor.of(site);
+        var visitor = TestVisitor.of(site);
         var action = Action.signIn(site, provider);
         var to = visitor.post(action.target(), action.fields()).destination().orElse("");
         var parameters = DevelopmentPages.parameters(to);
@@ -261,14 +261,14 @@ final class CookiePairs {
                 Optional.ofNullable(start.parameters.get(STATE))
                         .ifPresent(state -> all.add(new SealedValue("the parameter state", state, Optional.empty())));
             } else if (provider.type().equals("webauthn")) {
-                var visitor = Visitor.of(site);
+                var visitor = TestVisitor.of(site);
                 visitor.send(Call.get(site.route("/webauthn-options/" + Form.encodeComponent(provider.id()))
                         + "?action=authenticate"));
                 visitor.jar().forEach((name, value) -> all.add(new SealedValue(name, value, Optional.empty())));
             }
         }
         if (all.isEmpty()) {
-            Visitor.of(site).jar().forEach((name, value) -> all.add(new SealedValue(name, value, Optional.empty())));
+            TestVisitor.of(site).jar().forEach((name, value) -> all.add(new SealedValue(name, value, Optional.empty())));
         }
         session.ifPresent(value -> all.add(new SealedValue(site.sessionCookie(), value, Optional.empty())));
         return all;

@@ -74,7 +74,7 @@ final class CsrfAttacks {
 
     private static void another(Trial trial) throws IOException {
         for (var action : Action.usable(trial)) {
-            var token = Visitor.of(trial.site()).token();
+            var token = TestVisitor.of(trial.site()).token();
             var fields = action.fieldsWith("csrfToken", token);
             action.attempt(
                     trial, action.visitor(trial.site()), Call.post(action.target(), fields), "with another's token");
@@ -82,7 +82,7 @@ final class CsrfAttacks {
     }
 
     private static void selfMade(Trial trial) throws IOException {
-        Visitor.of(trial.site()).token();
+        TestVisitor.of(trial.site()).token();
         var token = "c0".repeat(32);
         for (var action : Action.usable(trial)) {
             for (var digest : List.of(
@@ -116,7 +116,7 @@ final class CsrfAttacks {
         if (email.isPresent()) mailByGet(trial, email.get());
         updateByGet(trial);
         if (!trial.hasGroup(Group.PROVIDER)) return;
-        PasskeySignIn.withOwner(trial, PASSKEY_OWNER, (passkeys, passkey) -> {
+        SoftwarePasskeys.withOwner(trial, PASSKEY_OWNER, (passkeys, passkey) -> {
             for (var method : List.of("GET", "HEAD")) passkeyByGet(trial, passkeys, passkey, method);
         });
         RemovalAttacks.byGet(trial);
@@ -143,9 +143,9 @@ final class CsrfAttacks {
         }
     }
 
-    private static void passkeyByGet(Trial trial, PasskeySignIn passkeys, String passkey, String method)
+    private static void passkeyByGet(Trial trial, SoftwarePasskeys passkeys, String passkey, String method)
             throws IOException {
-        var visitor = Visitor.of(trial.site());
+        var visitor = TestVisitor.of(trial.site());
         var credential =
                 passkeys.answer(passkeys.begin(visitor), passkey, trial.site().origin());
         var query = Form.encode(visitor.withToken(Map.of("action", "authenticate", "data", credential.toJson())));
@@ -159,7 +159,7 @@ final class CsrfAttacks {
 
     /** No post precedes it, because that would send a mail and leave a row. */
     private static void mailByGet(Trial trial, SiteProvider provider) throws IOException {
-        var visitor = Visitor.of(trial.site());
+        var visitor = TestVisitor.of(trial.site());
         var post = SignInLinks.post(trial.site(), visitor, provider, "cardea-attack-a06@example.com");
         for (var method : List.of("GET", "HEAD")) {
             var query = new String(post.body(), StandardCharsets.UTF_8);

@@ -43,8 +43,8 @@ final class DevelopmentPages {
     private static final Pattern PASSKEY = Pattern.compile("name=\"passkey\" value=\"([^\"]*)\"");
     private static final Pattern NEXT = Pattern.compile("href=\"\\?after=([^\"]*)\"");
 
-    private final Site site;
-    private final Site.Connection connection;
+    private final TargetSite site;
+    private final TargetSite.Connection connection;
 
     /** A person of development mode, without a file. */
     record Person(String id, String address) {}
@@ -56,7 +56,7 @@ final class DevelopmentPages {
      */
     record Mail(long id, String to, String url, String text) {}
 
-    private DevelopmentPages(Site site, Site.Connection connection) {
+    private DevelopmentPages(TargetSite site, TargetSite.Connection connection) {
         this.site = site;
         this.connection = connection;
     }
@@ -67,7 +67,7 @@ final class DevelopmentPages {
      *
      * @throws NotRunException where the site is not in development mode
      */
-    static DevelopmentPages of(Site site) throws IOException {
+    static DevelopmentPages of(TargetSite site) throws IOException {
         var own = new DevelopmentPages(site, site.connection());
         if (own.isThere()) return own;
         var core = core(site);
@@ -84,12 +84,12 @@ final class DevelopmentPages {
     }
 
     /** Returns the way to the core that plays the provider; a site may name an address of this machine if it is there too. */
-    private static Optional<Site.Connection> core(Site site) throws IOException {
+    private static Optional<TargetSite.Connection> core(TargetSite site) throws IOException {
         if (!site.url().isLoopback()) return Optional.empty();
         for (var provider : site.providers()) {
             if (!provider.type().equals("oauth") && !provider.type().equals("oidc")) continue;
             var action = Action.signIn(site, provider);
-            var page = Visitor.of(site)
+            var page = TestVisitor.of(site)
                     .post(action.target(), action.fields())
                     .destination()
                     .flatMap(WebUrl::parse)
@@ -137,7 +137,7 @@ final class DevelopmentPages {
 
     /** Returns the mails of the inbox, newest first. */
     List<Mail> mails() throws IOException {
-        var all = JsonText.object(get("/inbox.json").text()).flatMap(it -> it.get(Claim.list("mails")));
+        var all = JsonAnswers.object(get("/inbox.json").text()).flatMap(it -> it.get(Claim.list("mails")));
         return all.orElse(List.of()).stream().map(DevelopmentPages::mail).toList();
     }
 
@@ -199,7 +199,7 @@ final class DevelopmentPages {
     Optional<Claims> authenticate(String operation, Claims options, String origin) throws IOException {
         var form = Map.of("operation", operation, "options", options.toJson(), "origin", origin);
         var answer = act("/passkeys", form);
-        return answer.status() == 200 ? JsonText.object(answer.text()) : Optional.empty();
+        return answer.status() == 200 ? JsonAnswers.object(answer.text()) : Optional.empty();
     }
 
     /** Returns the parameters of an authorization request. */

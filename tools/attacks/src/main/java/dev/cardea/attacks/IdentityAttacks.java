@@ -36,7 +36,7 @@ final class IdentityAttacks {
 
     private static void forged(Trial trial) throws IOException {
         var site = trial.site();
-        var keys = JsonText.object(trial.send(Call.get(site.route("/jwks"))).text())
+        var keys = JsonAnswers.object(trial.send(Call.get(site.route("/jwks"))).text())
                 .flatMap(it -> it.get(Claim.list("keys")))
                 .orElseThrow(() ->
                         Trial.noTarget("the site has no forward authentication: no keys at " + site.route("/jwks")));
@@ -53,7 +53,7 @@ final class IdentityAttacks {
     }
 
     /** Returns sets of headers. An application may read an underscore as a hyphen. */
-    private static List<List<Header>> forgeries(Site site, String marker, Optional<String> kid) {
+    private static List<List<Header>> forgeries(TargetSite site, String marker, Optional<String> kid) {
         List<Header> plain = new ArrayList<>();
         List<Header> underscores = new ArrayList<>();
         for (var name : USER_HEADERS) {

@@ -33,11 +33,11 @@ final class LinkingAttacks {
     /** The attacker signs up with a passkey, for which no address has to be verified. */
     private static void unverifiedUser(Trial trial) throws IOException {
         var signIn = ProviderSignIn.of(trial, "oidc", "oauth");
-        var passkeys = PasskeySignIn.of(trial);
+        var passkeys = SoftwarePasskeys.of(trial);
         var owner = DevelopmentPages.NAMELESS;
         requireAbsent(passkeys.pages(), owner);
         try {
-            var attacker = Visitor.of(trial.site());
+            var attacker = TestVisitor.of(trial.site());
             var passkey = passkeys.signUp(attacker, owner.address());
             var back = signIn.as(owner.id()).back();
             var answer = back.visitor().send(Call.get(back.target()));

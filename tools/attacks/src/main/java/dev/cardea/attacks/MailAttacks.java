@@ -68,7 +68,7 @@ final class MailAttacks {
 
     private static void atOnce(Trial trial) throws IOException {
         try (var links = SignInLinks.to(trial, "cardea-attack-a37@example.com")) {
-            var visitor = Visitor.of(trial.site());
+            var visitor = TestVisitor.of(trial.site());
             var call = links.redemption(visitor, links.request(visitor)).cookies(new LinkedHashMap<>(visitor.jar()));
             ParallelCalls.checkOneSession(trial, ParallelCalls.send(trial, call, AT_ONCE), "link");
         }
@@ -86,7 +86,7 @@ final class MailAttacks {
 
     private static void redeemed(Trial trial, SignInLinks links, String parameter, String value, String how)
             throws IOException {
-        var visitor = Visitor.of(trial.site());
+        var visitor = TestVisitor.of(trial.site());
         var target = links.request(visitor);
         Map<String, String> parameters = new LinkedHashMap<>(DevelopmentPages.parameters(target));
         parameters.put(parameter, value);
@@ -116,7 +116,7 @@ final class MailAttacks {
     }
 
     private static void fetched(Trial trial, SignInLinks links, String how, Fetch fetch) throws IOException {
-        var visitor = Visitor.of(trial.site());
+        var visitor = TestVisitor.of(trial.site());
         var target = links.request(visitor);
         // The cookies of the answer are not kept: what was fetched is never shown.
         var answer = trial.send(fetch.of(target).cookies(new LinkedHashMap<>(visitor.jar())));
@@ -127,14 +127,14 @@ final class MailAttacks {
 
     private static void elsewhere(Trial trial) throws IOException {
         try (var links = SignInLinks.to(trial, "cardea-attack-a55@example.com")) {
-            var visitor = Visitor.of(trial.site());
+            var visitor = TestVisitor.of(trial.site());
             var target = links.requestCode(visitor);
             var route = target.split("\\?", 2)[0];
             var fields = DevelopmentPages.parameters(target);
-            var other = Visitor.of(trial.site());
+            var other = TestVisitor.of(trial.site());
             var opened = other.send(Call.get(target));
             if (other.isSignedIn()) trial.found(opened, "a session for the link in another browser");
-            var posted = Visitor.of(trial.site());
+            var posted = TestVisitor.of(trial.site());
             var entered = posted.send(posted.form(route, fields));
             if (posted.isSignedIn()) trial.found(entered, "a session for the code in another browser");
             var code = String.valueOf(fields.get("token"));
@@ -150,7 +150,7 @@ final class MailAttacks {
         var provider = SignInLinks.provider(site);
         var pages = DevelopmentPages.of(site);
         long before = SignInLinks.newest(pages);
-        var visitor = Visitor.of(site);
+        var visitor = TestVisitor.of(site);
         Map<String, Answer> answers = new LinkedHashMap<>();
         for (var address : trial.sample(hostile())) {
             var answer = visitor.send(SignInLinks.post(site, visitor, provider, address));
@@ -202,10 +202,10 @@ final class MailAttacks {
     private static void flood(Trial trial) throws IOException {
         var site = trial.site();
         var provider = SignInLinks.provider(site);
-        var visitor = Visitor.of(site);
+        var visitor = TestVisitor.of(site);
         DevelopmentPages.requireLimits(visitor.send(Call.get(site.route("/session"))));
         var mailbox = site.login()
-                .map(Login::name)
+                .map(UsernamePassword::name)
                 .filter(name -> name.contains("@"))
                 .orElseThrow(() -> Trial.notRun("no test user with an address was given, whose mailbox may get mails"));
         var last = visitor.send(SignInLinks.post(site, visitor, provider, mailbox));

@@ -60,7 +60,7 @@ final class OriginAttacks {
             return;
         }
         long before = SignInLinks.newest(pages);
-        var visitor = Visitor.of(trial.site());
+        var visitor = TestVisitor.of(trial.site());
         var post = SignInLinks.post(trial.site(), visitor, provider, "cardea-attack-a11@example.com");
         var answer = visitor.send(post.header("Host", EVIL));
         boolean isNamed = pages.mails().stream()
@@ -120,7 +120,7 @@ final class OriginAttacks {
     }
 
     /** Servers merge slashes by a redirect to a path of the site. The path may have the name, its query not. */
-    private static String withoutOwnPath(Answer answer, Site site) {
+    private static String withoutOwnPath(Answer answer, TargetSite site) {
         var whole = answer.whole();
         return answer.header("location")
                 .filter(path -> path.startsWith("/") && !Destination.leaves(site.origin(), path))
@@ -142,7 +142,7 @@ final class OriginAttacks {
     /** Returns requests whose answers contain addresses of the site. */
     private static List<Call> calls(Trial trial) throws IOException {
         var site = trial.site();
-        var visitor = Visitor.of(site);
+        var visitor = TestVisitor.of(site);
         List<Call> calls = new ArrayList<>();
         for (var route : List.of("/providers", "/csrf", "/signin", "/error")) calls.add(Call.get(site.route(route)));
         calls.add(visitor.form(site.route("/signout"), Map.of()).cookies(visitor.jar()));

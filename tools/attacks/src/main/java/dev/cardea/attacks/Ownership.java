@@ -19,10 +19,10 @@ import org.jspecify.annotations.Nullable;
  * changes what was signed, the digest in the cookie of its CSRF token shows it as well.
  */
 final class Ownership {
-    private final Site.Connection connection;
+    private final TargetSite.Connection connection;
     private final Clock clock;
 
-    Ownership(Site.Connection connection, Clock clock) {
+    Ownership(TargetSite.Connection connection, Clock clock) {
         this.connection = connection;
         this.clock = clock;
     }
@@ -44,7 +44,7 @@ final class Ownership {
     private boolean answersSignedCall(Secrets secrets, String basePath) throws IOException {
         var answer = connection.send(signed(secrets.newest(), basePath + "/providers"));
         return answer.status() == 200
-                && JsonText.object(answer.text()).filter(it -> it.has("core")).isPresent();
+                && JsonAnswers.object(answer.text()).filter(it -> it.has("core")).isPresent();
     }
 
     private Call signed(String secret, String target) {
@@ -54,7 +54,7 @@ final class Ownership {
 
     private boolean signsTokens(Secrets secrets, String basePath) throws IOException {
         var answer = connection.send(Call.get(basePath + "/csrf"));
-        var token = JsonText.member(answer.text(), "csrfToken");
+        var token = JsonAnswers.member(answer.text(), "csrfToken");
         if (token.isEmpty()) return false;
         var digest = Digests.sha256Hex(token.get() + secrets.joined());
         return answer.cookies().stream()

@@ -113,7 +113,7 @@ final class PageAttacks {
         if (!any) throw Trial.notRun("no route set a cookie");
     }
 
-    private static Optional<String> weakness(Site site, SetCookie cookie) {
+    private static Optional<String> weakness(TargetSite site, SetCookie cookie) {
         if (!cookie.has("httponly")) return Optional.of("has no HttpOnly");
         var sameSite = cookie.attribute("samesite").orElse("");
         boolean isFormPost = sameSite.equals("none") && cookie.has("secure");
@@ -156,7 +156,7 @@ final class PageAttacks {
     }
 
     /** Returns origins that checks by prefix, by suffix and without the scheme take for the site's own, and others. */
-    private static List<String> otherOrigins(Site site) {
+    private static List<String> otherOrigins(TargetSite site) {
         var host = site.origin().replaceFirst("^https?://", "");
         var name = host.replaceFirst(":\\d+$", "");
         List<String> all = new ArrayList<>(List.of(

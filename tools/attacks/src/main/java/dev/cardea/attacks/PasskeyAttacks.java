@@ -23,12 +23,12 @@ final class PasskeyAttacks {
     private PasskeyAttacks() {}
 
     private static void answers(Trial trial) throws IOException {
-        var passkeys = PasskeySignIn.of(trial);
+        var passkeys = SoftwarePasskeys.of(trial);
         try {
-            var owner = Visitor.of(trial.site());
+            var owner = TestVisitor.of(trial.site());
             var own = passkeys.signUp(owner, OWNER);
             owner.signOut();
-            var other = Visitor.of(trial.site());
+            var other = TestVisitor.of(trial.site());
             var another = passkeys.signUp(other, OTHER);
             other.signOut();
             if (!passkeys.works(own)) throw Trial.notRun("a sign-in with a passkey did not succeed");
@@ -41,8 +41,8 @@ final class PasskeyAttacks {
         }
     }
 
-    private static void repeated(Trial trial, PasskeySignIn passkeys, String own) throws IOException {
-        var visitor = Visitor.of(trial.site());
+    private static void repeated(Trial trial, SoftwarePasskeys passkeys, String own) throws IOException {
+        var visitor = TestVisitor.of(trial.site());
         var credential =
                 passkeys.answer(passkeys.begin(visitor), own, trial.site().origin());
         Map<String, String> before = new LinkedHashMap<>(visitor.jar());
@@ -51,35 +51,35 @@ final class PasskeyAttacks {
         visitor.jar().clear();
         visitor.jar().putAll(before);
         sent(trial, passkeys, visitor, credential, "for an answer that was sent before");
-        var thief = Visitor.of(trial.site());
+        var thief = TestVisitor.of(trial.site());
         sent(trial, passkeys, thief, credential, "for an answer in a browser that did not ask for it");
-        var asking = Visitor.of(trial.site());
+        var asking = TestVisitor.of(trial.site());
         passkeys.begin(asking);
         sent(trial, passkeys, asking, credential, "for the answer to another challenge");
     }
 
     /** The software authenticator answers pages of the same host alone; another port is another origin. */
-    private static void ofAnotherOrigin(Trial trial, PasskeySignIn passkeys, String own) throws IOException {
+    private static void ofAnotherOrigin(Trial trial, SoftwarePasskeys passkeys, String own) throws IOException {
         var host = WebUrl.parse(trial.site().origin()).map(WebUrl::host).orElse("");
         for (var origin : List.of("http://" + host + ":9", "https://" + host + ":9")) {
-            var visitor = Visitor.of(trial.site());
+            var visitor = TestVisitor.of(trial.site());
             var credential = passkeys.answer(passkeys.begin(visitor), own, origin);
             sent(trial, passkeys, visitor, credential, "for an answer that a page of " + origin + " got");
         }
     }
 
-    private static void ofAnotherUser(Trial trial, PasskeySignIn passkeys, String own, String another)
+    private static void ofAnotherUser(Trial trial, SoftwarePasskeys passkeys, String own, String another)
             throws IOException {
         var origin = trial.site().origin();
-        var named = Visitor.of(trial.site());
+        var named = TestVisitor.of(trial.site());
         var asked = passkeys.begin(named, OTHER);
         sent(trial, passkeys, named, passkeys.answer(asked, own, origin), "for the passkey of another user");
-        var handle = Visitor.of(trial.site());
+        var handle = TestVisitor.of(trial.site());
         var changed = withHandleOf(
                 passkeys.answer(passkeys.begin(handle), own, origin),
-                passkeys.answer(passkeys.begin(Visitor.of(trial.site())), another, origin));
+                passkeys.answer(passkeys.begin(TestVisitor.of(trial.site())), another, origin));
         sent(trial, passkeys, handle, changed, "for the handle of another user");
-        var signed = Visitor.of(trial.site());
+        var signed = TestVisitor.of(trial.site());
         var foreign = passkeys.answer(passkeys.begin(signed), own, origin)
                 .with("id", another)
                 .with("rawId", another);
@@ -93,7 +93,7 @@ final class PasskeyAttacks {
                 "response", response.with("userHandle", handle.orElse("")).asMap());
     }
 
-    private static void sent(Trial trial, PasskeySignIn passkeys, Visitor visitor, Claims credential, String how)
+    private static void sent(Trial trial, SoftwarePasskeys passkeys, TestVisitor visitor, Claims credential, String how)
             throws IOException {
         var answer = passkeys.post(visitor, "authenticate", credential);
         if (!visitor.isSignedIn()) return;

@@ -26,7 +26,7 @@ final class PeopleCleanup {
      *
      * @param groups those that run
      */
-    static Optional<PeopleCleanup> of(Site site, Set<Group> groups) throws IOException {
+    static Optional<PeopleCleanup> of(TargetSite site, Set<Group> groups) throws IOException {
         boolean signsIn = groups.contains(Group.PROVIDER)
                 || (groups.contains(Group.ACCOUNT) && site.login().isEmpty());
         if (!signsIn) return Optional.empty();

@@ -97,13 +97,13 @@ final class ProviderAttacks {
     private static void anotherBrowser(Trial trial) throws IOException {
         var signIn = ProviderSignIn.of(trial, "oidc", "oauth");
         var seen = "the attacker's session in the browser of another visitor";
-        sent(trial, signIn, Visitor.of(trial.site()), signIn.back().target(), seen);
-        var victim = Visitor.of(trial.site());
+        sent(trial, signIn, TestVisitor.of(trial.site()), signIn.back().target(), seen);
+        var victim = TestVisitor.of(trial.site());
         signIn.start(victim);
         sent(trial, signIn, victim, signIn.back().target(), seen + ", who had started a sign-in");
     }
 
-    private static void sent(Trial trial, ProviderSignIn signIn, Visitor visitor, String target, String seen)
+    private static void sent(Trial trial, ProviderSignIn signIn, TestVisitor visitor, String target, String seen)
             throws IOException {
         var answer = visitor.send(Call.get(target));
         if (signIn.endsSession(visitor)) trial.found(answer, seen);

@@ -8,12 +8,12 @@ import java.util.Optional;
 
 /** A sign-in at a provider that development mode plays, up to the moment at which the browser comes back. */
 final class ProviderSignIn {
-    private final Site site;
+    private final TargetSite site;
     private final DevelopmentPages pages;
     private final SiteProvider provider;
     private final String person;
 
-    private ProviderSignIn(Site site, DevelopmentPages pages, SiteProvider provider, String person) {
+    private ProviderSignIn(TargetSite site, DevelopmentPages pages, SiteProvider provider, String person) {
         this.site = site;
         this.pages = pages;
         this.provider = provider;
@@ -26,7 +26,7 @@ final class ProviderSignIn {
      * @param parameters those of the authorization request
      * @param target the path and query of the answer; not sent yet
      */
-    record Return(Visitor visitor, Map<String, String> parameters, String target) {}
+    record Return(TestVisitor visitor, Map<String, String> parameters, String target) {}
 
     /**
      * Returns the sign-in at the first provider of these types, in their order, that is played and signs a user in, so that a rejection
@@ -73,10 +73,10 @@ final class ProviderSignIn {
 
     /** Starts a sign-in in a new browser and approves it; empty if the provider does not send the browser back. */
     Optional<Return> comeBack() throws IOException {
-        return comeBack(Visitor.of(site));
+        return comeBack(TestVisitor.of(site));
     }
 
-    private Optional<Return> comeBack(Visitor visitor) throws IOException {
+    private Optional<Return> comeBack(TestVisitor visitor) throws IOException {
         var location = start(visitor);
         if (location.isEmpty()) return Optional.empty();
         var target = pages.approve(location.get(), person);
@@ -93,16 +93,16 @@ final class ProviderSignIn {
 
     /** As {@link #comeBack()}, where a sign-in succeeded before. */
     Return back() throws IOException {
-        return back(Visitor.of(site));
+        return back(TestVisitor.of(site));
     }
 
-    Return back(Visitor visitor) throws IOException {
+    Return back(TestVisitor visitor) throws IOException {
         return comeBack(visitor)
                 .orElseThrow(() -> Trial.notRun("a sign-in at " + provider.id() + " could not be started"));
     }
 
     /** Starts a sign-in; the visitor then has its cookies. Returns where the browser is sent. */
-    Optional<String> start(Visitor visitor) throws IOException {
+    Optional<String> start(TestVisitor visitor) throws IOException {
         var action = Action.signIn(site, provider);
         return visitor.post(action.target(), action.fields()).destination();
     }
@@ -132,7 +132,7 @@ final class ProviderSignIn {
     }
 
     /** Returns whether a visitor is signed in, and signs the visitor out so that no session stays. */
-    boolean endsSession(Visitor visitor) throws IOException {
+    boolean endsSession(TestVisitor visitor) throws IOException {
         boolean isSignedIn = visitor.isSignedIn();
         if (isSignedIn) visitor.signOut();
         return isSignedIn;

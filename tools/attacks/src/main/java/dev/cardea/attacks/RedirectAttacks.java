@@ -29,7 +29,7 @@ final class RedirectAttacks {
 
     /** Signing out without a session is the shortest way through the rule, and changes nothing. */
     private static void inCallbackUrl(Trial trial) throws IOException {
-        var visitor = Visitor.of(trial.site());
+        var visitor = TestVisitor.of(trial.site());
         requireRedirects(trial, visitor);
         for (var address : trial.sample(RedirectCorpus.of(trial.site().origin()))) {
             check(trial, send(trial, visitor, Map.of("callbackUrl", address)), address);
@@ -38,7 +38,7 @@ final class RedirectAttacks {
 
     private static void inCookie(Trial trial) throws IOException {
         var site = trial.site();
-        var visitor = Visitor.of(site);
+        var visitor = TestVisitor.of(site);
         requireRedirects(trial, visitor);
         for (var address : List.of(
                 "https://" + CsrfAttacks.EVIL,
@@ -52,7 +52,7 @@ final class RedirectAttacks {
         }
     }
 
-    private static void requireRedirects(Trial trial, Visitor visitor) throws IOException {
+    private static void requireRedirects(Trial trial, TestVisitor visitor) throws IOException {
         var answer = send(trial, visitor, Map.of("callbackUrl", HERE));
         if (answer.destination().isEmpty()) {
             throw Trial.notRun("a sign-out without a session wasn't redirected, but returned " + answer.outcome());
@@ -60,7 +60,7 @@ final class RedirectAttacks {
     }
 
     /** The cookies stay as they are, so that each address counts alone. */
-    private static Answer send(Trial trial, Visitor visitor, Map<String, String> fields) throws IOException {
+    private static Answer send(Trial trial, TestVisitor visitor, Map<String, String> fields) throws IOException {
         var target = trial.site().route("/signout");
         return trial.send(visitor.form(target, fields).cookies(visitor.jar()));
     }

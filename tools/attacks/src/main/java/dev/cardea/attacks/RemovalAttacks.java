@@ -104,11 +104,11 @@ final class RemovalAttacks {
     }
 
     private static boolean ofAnotherPasskey(Trial trial) throws IOException {
-        var passkeys = PasskeySignIn.of(trial);
+        var passkeys = SoftwarePasskeys.of(trial);
         try {
-            var victim = Visitor.of(trial.site());
+            var victim = TestVisitor.of(trial.site());
             var passkey = passkeys.signUp(victim, VICTIM);
-            var attacker = Visitor.of(trial.site());
+            var attacker = TestVisitor.of(trial.site());
             passkeys.signUp(attacker, ATTACKER);
             var method = new Method(passkeys.provider().id(), passkey, () -> passkeys.works(passkey));
             return attempt(trial, attacker, method, "another user's passkey no longer signs in");
@@ -120,9 +120,9 @@ final class RemovalAttacks {
 
     /** The user has one passkey, and an address that was never verified. */
     private static void ofTheLast(Trial trial) throws IOException {
-        var passkeys = PasskeySignIn.of(trial);
+        var passkeys = SoftwarePasskeys.of(trial);
         try {
-            var visitor = Visitor.of(trial.site());
+            var visitor = TestVisitor.of(trial.site());
             var passkey = passkeys.signUp(visitor, OWNER);
             var method = new Method(passkeys.provider().id(), passkey, () -> passkeys.works(passkey));
             requireRoute(trial, attempt(trial, visitor, method, "the user has no sign-in method left"));
@@ -171,7 +171,7 @@ final class RemovalAttacks {
     }
 
     /** Returns whether one of the addresses is answered in another way than an unknown one. */
-    private static boolean attempt(Trial trial, Visitor visitor, Method method, String seen) throws IOException {
+    private static boolean attempt(Trial trial, TestVisitor visitor, Method method, String seen) throws IOException {
         if (!method.check.works()) throw Trial.notRun("the sign-in method did not sign in before the attack");
         boolean isThere = atPages(trial, visitor, method, seen);
         for (var start : Stream.of(trial.site().basePath(), "").distinct().toList()) {
@@ -192,7 +192,7 @@ final class RemovalAttacks {
     }
 
     /** Returns whether the site has one of the pages of accounts. */
-    private static boolean atPages(Trial trial, Visitor visitor, Method method, String seen) throws IOException {
+    private static boolean atPages(Trial trial, TestVisitor visitor, Method method, String seen) throws IOException {
         boolean isThere = false;
         for (var page : PAGES.entrySet()) {
             var target = trial.site().route(page.getKey());
@@ -207,13 +207,13 @@ final class RemovalAttacks {
     }
 
     /** A site without it leads to another page, or has no such route. */
-    private static boolean isPage(Visitor visitor, String target) throws IOException {
+    private static boolean isPage(TestVisitor visitor, String target) throws IOException {
         return visitor.send(Call.get(target).header("Accept", "application/json"))
                         .status()
                 == 200;
     }
 
-    private static boolean isRoute(Trial trial, Visitor visitor, Call call, int unknown, Method method, String seen)
+    private static boolean isRoute(Trial trial, TestVisitor visitor, Call call, int unknown, Method method, String seen)
             throws IOException {
         if (!trial.findings().isEmpty()) return true;
         var answer = visitor.send(call);
@@ -227,11 +227,11 @@ final class RemovalAttacks {
                 .replace("{id}", Form.encodeComponent(method.id));
     }
 
-    private static Call post(Visitor visitor, String target, Method method) {
+    private static Call post(TestVisitor visitor, String target, Method method) {
         return post(visitor, target, method, Map.of());
     }
 
-    private static Call post(Visitor visitor, String target, Method method, Map<String, String> further) {
+    private static Call post(TestVisitor visitor, String target, Method method, Map<String, String> further) {
         Map<String, String> fields = new LinkedHashMap<>(further);
         fields.put("provider", method.provider);
         for (var name :
@@ -241,7 +241,7 @@ final class RemovalAttacks {
         return visitor.form(target, fields);
     }
 
-    private static Call get(Visitor visitor, String target, Method method) {
+    private static Call get(TestVisitor visitor, String target, Method method) {
         return asGet(post(visitor, target, method));
     }
 
@@ -249,7 +249,7 @@ final class RemovalAttacks {
         return Call.get(post.target() + "?" + new String(post.body(), StandardCharsets.UTF_8));
     }
 
-    private static Call delete(Visitor visitor, String target, Method method) {
+    private static Call delete(TestVisitor visitor, String target, Method method) {
         var post = post(visitor, target, method);
         return new Call("DELETE", target, post.headers(), post.body()).header("X-CSRF-Token", visitor.token());
     }

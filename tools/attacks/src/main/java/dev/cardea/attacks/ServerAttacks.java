@@ -126,7 +126,7 @@ final class ServerAttacks {
     /** Answers to the site's server have members that answers to browsers lack. */
     private static boolean isAnswered(Answer answer) {
         return answer.status() == 200
-                && JsonText.object(answer.text())
+                && JsonAnswers.object(answer.text())
                         .filter(it -> it.has("core") || it.has("cookies") || it.has("body"))
                         .isPresent();
     }
@@ -181,7 +181,7 @@ final class ServerAttacks {
     /** The answer lists the hooks of the application. */
     private static boolean isDescribed(Answer answer) {
         return answer.status() == 200
-                && JsonText.object(answer.text())
+                && JsonAnswers.object(answer.text())
                         .filter(it -> it.has("callbacks") || it.has("events"))
                         .isPresent();
     }

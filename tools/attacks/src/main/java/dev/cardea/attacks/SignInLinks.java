@@ -9,13 +9,13 @@ import java.util.Optional;
 
 /** Sign-in links to one mailbox, which are read in the inbox of development mode. Closing deletes its user. */
 final class SignInLinks implements AutoCloseable {
-    private final Site site;
+    private final TargetSite site;
     private final DevelopmentPages pages;
     private final SiteProvider provider;
     private final String address;
     private boolean isConfirmed;
 
-    private SignInLinks(Site site, DevelopmentPages pages, SiteProvider provider, String address) {
+    private SignInLinks(TargetSite site, DevelopmentPages pages, SiteProvider provider, String address) {
         this.site = site;
         this.pages = pages;
         this.provider = provider;
@@ -31,7 +31,7 @@ final class SignInLinks implements AutoCloseable {
         var site = trial.site();
         var provider = provider(site);
         var links = new SignInLinks(site, DevelopmentPages.of(site), provider, address);
-        var visitor = Visitor.of(site);
+        var visitor = TestVisitor.of(site);
         var target = links.request(visitor);
         // A page in place of a redirect asks for a confirmation.
         links.isConfirmed = visitor.send(Call.get(target)).status() == 200;
@@ -45,22 +45,22 @@ final class SignInLinks implements AutoCloseable {
     }
 
     /** @throws NoTargetException where the site sends no links */
-    static SiteProvider provider(Site site) {
+    static SiteProvider provider(TargetSite site) {
         return site.provider("email").orElseThrow(() -> Trial.noTarget("the site has no provider of type email"));
     }
 
     /** Returns the post that requests a mail to an address. */
-    static Call post(Site site, Visitor visitor, SiteProvider provider, String address) {
+    static Call post(TargetSite site, TestVisitor visitor, SiteProvider provider, String address) {
         return visitor.form(site.route("/signin/" + Form.encodeComponent(provider.id())), Map.of("email", address));
     }
 
     /** Requests a link in the browser of a visitor, and returns its path and query. */
-    String request(Visitor visitor) throws IOException {
+    String request(TestVisitor visitor) throws IOException {
         return request(visitor, post(site, visitor, provider, address));
     }
 
     /** As above, by another form that sends the mail. */
-    String request(Visitor visitor, Call form) throws IOException {
+    String request(TestVisitor visitor, Call form) throws IOException {
         long before = newest(pages);
         visitor.send(form);
         var target = received(pages, before, address);
@@ -88,7 +88,7 @@ final class SignInLinks implements AutoCloseable {
      *
      * @throws NoTargetException where the built-in page has no field for a code
      */
-    String requestCode(Visitor visitor) throws IOException {
+    String requestCode(TestVisitor visitor) throws IOException {
         var target = request(visitor);
         var page = visitor.send(
                 Call.get(site.route("/verify-request?type=email&provider=" + Form.encodeComponent(provider.id()))));
@@ -105,7 +105,7 @@ final class SignInLinks implements AutoCloseable {
     }
 
     /** Returns the request that redeems a link: the link itself, or the form by which a visitor confirms it. */
-    Call redemption(Visitor visitor, String target) {
+    Call redemption(TestVisitor visitor, String target) {
         if (!isConfirmed) return Call.get(target);
         return visitor.form(target.split("\\?", 2)[0], DevelopmentPages.parameters(target));
     }

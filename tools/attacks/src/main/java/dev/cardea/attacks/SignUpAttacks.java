@@ -47,16 +47,16 @@ final class SignUpAttacks {
     private static void plant(Trial trial, SignInLinks mailbox) throws IOException {
         var site = trial.site();
         var password = password(site);
-        var attacker = Visitor.of(site);
+        var attacker = TestVisitor.of(site);
         var target = mailbox.request(attacker, form(site, attacker, AccountForms.newAccount(site, OWNER, password)));
         judge(trial, password, "before the mailbox was proven");
         // The owner follows the link, and sends the form of the page that it may show.
-        var other = Visitor.of(site);
+        var other = TestVisitor.of(site);
         other.send(Call.get(target));
         other.send(mailbox.redemption(other, target));
         other.signOut();
         judge(trial, password, "after the email was opened in another browser");
-        var owner = Visitor.of(site);
+        var owner = TestVisitor.of(site);
         owner.send(mailbox.redemption(owner, mailbox.request(owner)));
         if (!owner.isSignedIn()) throw Trial.notRun("the owner of the mailbox could not sign in");
         judge(trial, password, "after the owner of the mailbox had signed in");
@@ -70,7 +70,7 @@ final class SignUpAttacks {
         var marker = "cardea-attack-" + UUID.randomUUID();
         var fields = AccountForms.newAccount(site, OWNER, password);
         for (var name : OWN) fields.putIfAbsent(name, marker);
-        var owner = Visitor.of(site);
+        var owner = TestVisitor.of(site);
         owner.send(mailbox.redemption(owner, mailbox.request(owner, form(site, owner, fields))));
         if (!owner.isSignedIn()) throw Trial.notRun("a sign-up could not be completed");
         for (var route : List.of("/session", "/account", "/account/profile", "/account/data")) {
@@ -81,7 +81,7 @@ final class SignUpAttacks {
         if (signIn(site, password).isEmpty()) throw Trial.notRun("the password of a completed sign-up did not sign in");
     }
 
-    private static Call form(Site site, Visitor visitor, Map<String, String> fields) {
+    private static Call form(TargetSite site, TestVisitor visitor, Map<String, String> fields) {
         return visitor.form(site.route(AccountForms.SIGN_UP), fields);
     }
 
@@ -93,8 +93,8 @@ final class SignUpAttacks {
     }
 
     /** Returns the answer to the right password; empty where it does not sign in. */
-    private static Optional<Answer> signIn(Site site, String password) throws IOException {
-        var visitor = Visitor.of(site);
+    private static Optional<Answer> signIn(TargetSite site, String password) throws IOException {
+        var visitor = TestVisitor.of(site);
         var action = AccountForms.signIn(site, OWNER, password);
         var answer = visitor.post(action.target(), action.fields());
         if (!visitor.isSignedIn()) return Optional.empty();
@@ -102,7 +102,7 @@ final class SignUpAttacks {
         return Optional.of(answer);
     }
 
-    private static String password(Site site) {
+    private static String password(TargetSite site) {
         var password = UUID.randomUUID().toString();
         site.masks().add(password);
         return password;
@@ -132,7 +132,7 @@ final class SignUpAttacks {
         }
     }
 
-    private static Map<String, Map<String, String>> routes(Site site, String password) {
+    private static Map<String, Map<String, String>> routes(TargetSite site, String password) {
         Map<String, Map<String, String>> all = new LinkedHashMap<>();
         all.put("/callback/password", Map.of("password", password));
         all.put(AccountForms.FORGOT, Map.of());
@@ -150,13 +150,13 @@ final class SignUpAttacks {
         if (ofKnown.status() == 429 || ofUnknown.status() == 429) {
             throw Trial.notRun("too many attempts were counted before; wait some minutes");
         }
-        if (Shape.of(ofKnown, known).equals(Shape.of(ofUnknown, unknown))) return;
+        if (VisibleAnswer.of(ofKnown, known).equals(VisibleAnswer.of(ofUnknown, unknown))) return;
         trial.found(ofKnown, "the response to an address with an account differs from that to one without");
     }
 
     private static Answer post(Trial trial, String route, Map<String, String> form, String address) throws IOException {
         Map<String, String> fields = new LinkedHashMap<>(form);
         fields.put("email", address);
-        return Visitor.of(trial.site()).post(trial.site().route(route), fields);
+        return TestVisitor.of(trial.site()).post(trial.site().route(route), fields);
     }
 }

@@ -32,7 +32,7 @@ final class StoreAttacks {
         pages.on(DevelopmentPages.STORE_FAILS);
         try {
             signIn(trial, newcomer);
-            visits(trial, Visitor.of(site).jar(), "a visitor without a session");
+            visits(trial, TestVisitor.of(site).jar(), "a visitor without a session");
             visits(trial, Map.of(site.sessionCookie(), UUID.randomUUID().toString()), "a made-up session");
             if (!isToken(site, cookies)) visits(trial, cookies, "a session that could not be read");
             keepsCookie(trial, cookies);
@@ -73,7 +73,7 @@ final class StoreAttacks {
     }
 
     /** A token is valid without the store. */
-    private static boolean isToken(Site site, Map<String, String> cookies) {
+    private static boolean isToken(TargetSite site, Map<String, String> cookies) {
         return cookies.entrySet().stream()
                 .filter(cookie -> cookie.getKey().startsWith(site.sessionCookie()))
                 .anyMatch(cookie -> cookie.getValue().startsWith("eyJ"));

@@ -9,7 +9,7 @@ import java.util.UUID;
 /** A user of the site who can sign in: the one that the caller gave, or a person of development mode. */
 interface TestUser {
     /** Signs a visitor in; the answer is that of the last step. */
-    Answer signIn(Visitor visitor) throws IOException;
+    Answer signIn(TestVisitor visitor) throws IOException;
 
     /** Returns the user, who was signed in and out once. */
     static TestUser of(Trial trial) throws IOException {
@@ -19,11 +19,11 @@ interface TestUser {
     }
 
     /** Returns a browser in which the user is signed in; empty where no user can sign in, as the attacks on sessions report. */
-    static Optional<Visitor> signedIn(Trial trial) throws IOException {
+    static Optional<TestVisitor> signedIn(Trial trial) throws IOException {
         if (!trial.hasGroup(Group.ACCOUNT) && !trial.hasGroup(Group.PROVIDER)) return Optional.empty();
         try {
             var user = of(trial);
-            var visitor = Visitor.of(trial.site());
+            var visitor = TestVisitor.of(trial.site());
             user.signIn(visitor);
             return Optional.of(visitor);
         } catch (NotRunException | NoTargetException e) {
@@ -45,9 +45,9 @@ interface TestUser {
         return given.get().name();
     }
 
-    private static String signedUp(Site site) throws IOException {
+    private static String signedUp(TargetSite site) throws IOException {
         var pages = DevelopmentPages.of(site);
-        var visitor = Visitor.of(site);
+        var visitor = TestVisitor.of(site);
         var password = UUID.randomUUID().toString();
         site.masks().add(password);
         long before = SignInLinks.newest(pages);
@@ -60,8 +60,8 @@ interface TestUser {
         return DevelopmentPages.NEWCOMER;
     }
 
-    private static TestUser verified(Site site, TestUser user) throws IOException {
-        var visitor = Visitor.of(site);
+    private static TestUser verified(TargetSite site, TestUser user) throws IOException {
+        var visitor = TestVisitor.of(site);
         user.signIn(visitor);
         if (!visitor.isSignedIn()) throw Trial.notRun("the test user could not sign in");
         visitor.signOut();
@@ -69,14 +69,14 @@ interface TestUser {
     }
 
     /** Returns the post of a password. */
-    static Action attempt(Site site, SiteProvider provider, String name, String password) {
+    static Action attempt(TargetSite site, SiteProvider provider, String name, String password) {
         var plain = Action.credentials(site, provider);
         Map<String, String> fields = new LinkedHashMap<>(plain.fields());
         fields.replaceAll((field, value) -> field.equals("password") ? password : name);
         return new Action(plain.name(), plain.target(), fields, false, plain.effect());
     }
 
-    private static TestUser byPassword(Site site, Login login) {
+    private static TestUser byPassword(TargetSite site, UsernamePassword login) {
         var provider = site.provider("credentials")
                 .orElseThrow(() -> Trial.notRun("the site has no provider of type credentials for the test user"));
         site.masks().add(login.password());

@@ -10,7 +10,7 @@ final class Trial {
     static final int MAX_FINDINGS = 5;
 
     private final Attack attack;
-    private final Site site;
+    private final TargetSite site;
     private final Set<Group> groups;
     private final int oneIn;
     private final List<Finding> findings = new ArrayList<>();
@@ -20,7 +20,7 @@ final class Trial {
      * @param groups those that run
      * @param oneIn one in so many entries of a long list is tried
      */
-    Trial(Attack attack, Site site, Set<Group> groups, int oneIn) {
+    Trial(Attack attack, TargetSite site, Set<Group> groups, int oneIn) {
         this.attack = attack;
         this.site = site;
         this.groups = Set.copyOf(groups);
@@ -39,7 +39,7 @@ final class Trial {
         return some;
     }
 
-    Site site() {
+    TargetSite site() {
         return site;
     }
 

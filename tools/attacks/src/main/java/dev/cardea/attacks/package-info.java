@@ -16,8 +16,8 @@
  *   <li>{@code AttackCatalog} lists all cases; the reference page and the reports come from it.
  *   <li>{@code Call} is a request as bytes on the wire, {@code Answer} the answer with its call. {@code Wire} sends one
  *       on a separate connection and corrects nothing.
- *   <li>{@code Site} knows base path, providers and cookie names, which it reads from the public routes.
- *   <li>{@code Visitor} is a browser without pages: cookies and a CSRF token.
+ *   <li>{@code TargetSite} knows base path, providers and cookie names, which it reads from the public routes.
+ *   <li>{@code TestVisitor} is a browser without pages: cookies and a CSRF token.
  *   <li>{@code Trial} is one run of one attack. It sends within the limits of the run, and collects findings. An attack
  *       that lacks what it needs calls {@code notRun}. One whose target the site does not have calls {@code noTarget}.
  *   <li>A valid request precedes each attack whose rejection could have another reason. If the site rejects that as

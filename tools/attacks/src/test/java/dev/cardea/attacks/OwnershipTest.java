@@ -74,7 +74,7 @@ class OwnershipTest {
     private static void require(AttackedSite site, @Nullable Secrets secrets) throws IOException {
         var url = WebUrl.parse(site.url()).orElseThrow();
         var wire = new Wire(url, InetAddress.getByName(URI.create(site.url()).getHost()));
-        var connection = new Site.Connection(url, wire, Pace.ofThisMachine(), new Masks());
+        var connection = new TargetSite.Connection(url, wire, Pace.ofThisMachine(), new Masks());
         new Ownership(connection, Clock.systemUTC()).require(secrets, List.of("/auth"));
     }
 }

@@ -19,12 +19,12 @@ class SiteTest {
         assertThat(site.connectionHere(url("http://[2001:db8::7]/"))).isEmpty();
     }
 
-    private static Site site() {
+    private static TargetSite site() {
         var url = url("http://127.0.0.1:3000/");
         var wire = new Wire(url, InetAddress.getLoopbackAddress());
-        var connection = new Site.Connection(url, wire, Pace.ofThisMachine(), new Masks());
-        var offer = new Site.Offer(List.of(), Map.of(), "authjs.csrf-token");
-        return new Site(connection, "/auth", offer, new Site.Facts(null, List.of(), null));
+        var connection = new TargetSite.Connection(url, wire, Pace.ofThisMachine(), new Masks());
+        var offer = new TargetSite.Offer(List.of(), Map.of(), "authjs.csrf-token");
+        return new TargetSite(connection, "/auth", offer, new TargetSite.Facts(null, List.of(), null));
     }
 
     private static WebUrl url(String text) {

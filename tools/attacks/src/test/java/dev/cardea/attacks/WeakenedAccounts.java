@@ -170,7 +170,7 @@ final class WeakenedAccounts {
         var headers = request.headers().without("content-type");
         var session = site.handle(
                 Request.of("GET", request.scheme(), "/auth/session", headers, new byte[0], request.remoteAddress()));
-        return JsonText.object(session.text())
+        return JsonAnswers.object(session.text())
                 .flatMap(it -> it.get(Claim.object("user")))
                 .map(user -> user.text("email"));
     }

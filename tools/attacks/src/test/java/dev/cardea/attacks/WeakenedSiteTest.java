@@ -209,7 +209,7 @@ class WeakenedSiteTest {
         return new Case("A06", "a session is updated by GET", (request, site) -> {
             if (!isSession(request) || session(request).isEmpty()) return site.handle(request);
             request.query("data")
-                    .flatMap(JsonText::object)
+                    .flatMap(JsonAnswers::object)
                     .map(data -> data.text("name"))
                     .ifPresent(name -> names.put(session(request), name));
             var name = names.get(session(request));
@@ -489,11 +489,11 @@ class WeakenedSiteTest {
         if (!isForm(request) || !isSealedFor(STATE, request.cookies().getOrDefault(CHALLENGE, ""))) {
             return site.handle(request);
         }
-        var credential = JsonText.object(form(request).getOrDefault("data", ""));
+        var credential = JsonAnswers.object(form(request).getOrDefault("data", ""));
         var answered = credential
                 .flatMap(it -> it.get(Claim.object("response")))
                 .map(it -> Base64.getUrlDecoder().decode(String.valueOf(it.text("clientDataJSON"))))
-                .flatMap(json -> JsonText.object(new String(json, StandardCharsets.UTF_8)));
+                .flatMap(json -> JsonAnswers.object(new String(json, StandardCharsets.UTF_8)));
         if (answered.isEmpty()) return site.handle(request);
         var secrets = Secrets.of(AttackedSite.SECRET);
         var challenge = Claims.of("challenge", String.valueOf(answered.get().text("challenge")));
@@ -838,7 +838,7 @@ class WeakenedSiteTest {
         var host = Headers.of("Host", request.header("host").orElse(""));
         var answer = noted(site.handle(
                 Request.of("GET", request.scheme(), "/auth/csrf", host, new byte[0], request.remoteAddress())));
-        var token = JsonText.member(new String(answer.body(), StandardCharsets.UTF_8), "csrfToken")
+        var token = JsonAnswers.member(new String(answer.body(), StandardCharsets.UTF_8), "csrfToken")
                 .orElseThrow();
         var cookies = Stream.concat(
                         request.cookies().entrySet().stream()

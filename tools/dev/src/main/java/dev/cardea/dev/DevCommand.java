@@ -3,7 +3,7 @@ package dev.cardea.dev;
 import dev.cardea.config.Env;
 import dev.cardea.error.ConfigurationException;
 import dev.cardea.http.WebUrl;
-import dev.cardea.server.command.Cardea;
+import dev.cardea.server.command.CardeaCommand;
 import dev.cardea.server.file.ConfigException;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -103,7 +103,7 @@ final class DevCommand implements Callable<Integer> {
         if (open) ApplicationProcess.open(server.signInPage(), this::print);
         if (command.isEmpty()) {
             Runtime.getRuntime().addShutdownHook(new Thread(() -> end(server), "cardea-end"));
-            return Cardea.SERVING;
+            return CardeaCommand.SERVING;
         }
         return with(server);
     }

@@ -16,7 +16,7 @@ import dev.cardea.provider.WebAuthnProvider;
 import dev.cardea.server.file.ConfigException;
 import dev.cardea.server.file.ConfigFile;
 import dev.cardea.server.file.Development;
-import dev.cardea.server.file.Settings;
+import dev.cardea.server.file.ServerSettings;
 import dev.cardea.server.store.SchemaCheck;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -37,12 +37,12 @@ final class DevEngine implements AutoCloseable {
     /** How long a running application may take to say which hooks it has. */
     private static final Duration FIRST_ANSWER = Duration.ofSeconds(5);
 
-    private final Settings settings;
+    private final ServerSettings settings;
     private final DevelopmentMode mode;
     private final Auth auth;
     private final HttpHandler home;
 
-    private DevEngine(Settings settings, DevelopmentMode mode) {
+    private DevEngine(ServerSettings settings, DevelopmentMode mode) {
         this.settings = settings;
         this.mode = mode;
         auth = Auth.of(settings.auth());

@@ -11,7 +11,7 @@ import dev.cardea.http.Request;
 import dev.cardea.provider.OAuthProvider;
 import dev.cardea.recorder.Recorder;
 import dev.cardea.recorder.RecorderOptions;
-import dev.cardea.server.command.Cardea;
+import dev.cardea.server.command.CardeaCommand;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -90,7 +90,7 @@ class ExplainReplayTest {
         var buffer = new ByteArrayOutputStream();
         System.setOut(new PrintStream(buffer, true, StandardCharsets.UTF_8));
         try {
-            return Cardea.run(args);
+            return CardeaCommand.run(args);
         } finally {
             System.setOut(standard);
             out = buffer.toString(StandardCharsets.UTF_8);

@@ -2,7 +2,7 @@ package dev.cardea.examples.hosts;
 
 import dev.cardea.host.testkit.Application;
 import dev.cardea.host.testkit.HostContract;
-import dev.cardea.host.testkit.Limit;
+import dev.cardea.host.testkit.HostLimit;
 import dev.cardea.host.testkit.ServedSite;
 import io.undertow.Undertow;
 import io.undertow.UndertowOptions;
@@ -34,8 +34,8 @@ class UndertowGuardTest extends HostContract {
 
     /** An option accepts such queries, but then paths arrive decoded, which is worse. */
     @Override
-    public Set<Limit> limits() {
-        return Set.of(Limit.NO_RAW_QUERY);
+    public Set<HostLimit> limits() {
+        return Set.of(HostLimit.NO_RAW_QUERY);
     }
 
     private static HttpHandler pages(Application app) {

@@ -2,7 +2,7 @@ package dev.cardea.host.helidon;
 
 import dev.cardea.host.testkit.Application;
 import dev.cardea.host.testkit.HostContract;
-import dev.cardea.host.testkit.Limit;
+import dev.cardea.host.testkit.HostLimit;
 import dev.cardea.host.testkit.ServedSite;
 import io.helidon.http.Method;
 import io.helidon.webserver.WebServer;
@@ -14,8 +14,8 @@ import java.util.Set;
 
 class HelidonTest extends HostContract {
     @Override
-    public Set<Limit> limits() {
-        return Set.of(Limit.NO_RAW_QUERY);
+    public Set<HostLimit> limits() {
+        return Set.of(HostLimit.NO_RAW_QUERY);
     }
 
     @Override

@@ -3,7 +3,7 @@ package dev.cardea.host.jdk;
 import dev.cardea.Visitor;
 import dev.cardea.host.testkit.Application;
 import dev.cardea.host.testkit.HostContract;
-import dev.cardea.host.testkit.Limit;
+import dev.cardea.host.testkit.HostLimit;
 import dev.cardea.host.testkit.ServedSite;
 import dev.cardea.http.Request;
 import dev.cardea.http.Response;
@@ -15,8 +15,8 @@ import java.util.concurrent.Executors;
 
 class JdkContractTest extends HostContract {
     @Override
-    public Set<Limit> limits() {
-        return Set.of(Limit.NO_RAW_QUERY);
+    public Set<HostLimit> limits() {
+        return Set.of(HostLimit.NO_RAW_QUERY);
     }
 
     @Override

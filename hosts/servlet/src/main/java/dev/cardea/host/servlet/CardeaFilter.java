@@ -110,7 +110,7 @@ public final class CardeaFilter implements Filter {
 
     private void first(Request request, HttpServletRequest http, HttpServletResponse answer, FilterChain chain)
             throws IOException, ServletException {
-        var page = Page.of(http);
+        var page = DispatchedPage.of(http);
         // Not that of the request, in which a client may have written it in another way.
         var context = http.getServletContext().getContextPath();
         var admission = guards.computeIfAbsent(context, guard::at).admit(request, page.sent(), page.routed());
@@ -166,7 +166,7 @@ public final class CardeaFilter implements Filter {
 
     /** Returns the denial of a page, unless it is the one that was allowed last. */
     private Optional<Response> denial(Visitor visitor, Request request, HttpServletRequest http) {
-        var page = Page.of(http);
+        var page = DispatchedPage.of(http);
         if (page.sent().equals(http.getAttribute(PASSED))) return Optional.empty();
         var admission = guard.admit(visitor, request, page.sent(), page.routed());
         if (admission instanceof Admission.Denial denial) return Optional.of(denial.response());

@@ -16,7 +16,7 @@ final class Exchange {
 
     /** Converts a request without its body, which the application may read. */
     static Request request(HttpServletRequest http) {
-        var page = Page.of(http);
+        var page = DispatchedPage.of(http);
         var target = page.query() == null ? page.uri() : page.uri() + "?" + page.query();
         var scheme = http.isSecure() ? "https" : "http";
         return Request.of(http.getMethod(), scheme, target, headers(http), new byte[0], http.getRemoteAddr());

@@ -141,7 +141,7 @@ interface AccountsContract extends HostTest {
 
     @Test
     default void a_page_reads_the_accounts_and_passkeys_of_its_visitor() {
-        assumeFalse(limits().contains(Limit.NO_ACCOUNTS), Limit.NO_ACCOUNTS.name());
+        assumeFalse(limits().contains(HostLimit.NO_ACCOUNTS), HostLimit.NO_ACCOUNTS.name());
         var accounts = AccountsSite.at(site());
         var page = site().address() + "/settings";
 

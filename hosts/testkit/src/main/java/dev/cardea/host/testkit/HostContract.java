@@ -18,7 +18,7 @@ import org.junit.jupiter.api.TestInstance;
  * <tr><td>{@code GET /me}</td><td>{@link Application#me} as {@code application/json}, with the session as the host
  * passes it to pages, and a cookie {@code seen} of the application</td></tr>
  * <tr><td>{@code GET /settings}</td><td>{@link Application#settings} as {@code text/plain}, called where a page may block;
- * not with {@link Limit#NO_ACCOUNTS}</td></tr>
+ * not with {@link HostLimit#NO_ACCOUNTS}</td></tr>
  * <tr><td>{@code GET /cached}</td><td>{@link Application#open} as {@code text/plain}, with {@code Cache-Control:}
  * {@link Application#PUBLIC}</td></tr>
  * <tr><td>{@code GET /slow}</td><td>{@link Application#slow} as {@code text/plain}, called where a page may
@@ -69,7 +69,7 @@ public abstract class HostContract
 
     /** Returns what this host cannot do; empty unless overridden. */
     @Override
-    public Set<Limit> limits() {
+    public Set<HostLimit> limits() {
         return Set.of();
     }
 

@@ -8,7 +8,7 @@ interface HostTest {
     /** Returns the site that the host serves. */
     Site site();
 
-    Set<Limit> limits();
+    Set<HostLimit> limits();
 
     /** Returns what the framework measures by itself, if it does. */
     @Nullable Telemetry telemetry();

@@ -86,7 +86,7 @@ interface MessageContract extends HostTest {
 
     @Test
     default void a_query_may_contain_characters_that_browsers_do_not_encode() {
-        assumeFalse(limits().contains(Limit.NO_RAW_QUERY), Limit.NO_RAW_QUERY.name());
+        assumeFalse(limits().contains(HostLimit.NO_RAW_QUERY), HostLimit.NO_RAW_QUERY.name());
         var target = "/auth/callback/op?code=a|b{c}d^e`f";
         site().send(site().get(target));
         assertThat(site().heard()).map(Request::target).hasValue(target);

@@ -2,7 +2,7 @@ package dev.cardea.host.vertx;
 
 import dev.cardea.host.testkit.Application;
 import dev.cardea.host.testkit.HostContract;
-import dev.cardea.host.testkit.Limit;
+import dev.cardea.host.testkit.HostLimit;
 import dev.cardea.host.testkit.ServedSite;
 import io.vertx.core.Handler;
 import io.vertx.core.Vertx;
@@ -16,8 +16,8 @@ import java.util.concurrent.TimeUnit;
 
 class VertxTest extends HostContract {
     @Override
-    public Set<Limit> limits() {
-        return Set.of(Limit.NO_ACCOUNTS);
+    public Set<HostLimit> limits() {
+        return Set.of(HostLimit.NO_ACCOUNTS);
     }
 
     @Override

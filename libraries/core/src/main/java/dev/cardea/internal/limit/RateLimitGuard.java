@@ -33,7 +33,7 @@ public final class RateLimitGuard {
     private final RateLimits limits;
     private final RateLimiter own;
     private final @Nullable DeadlineRateLimiter shared;
-    private final RateLimitKeys whose;
+    private final BudgetKeys whose;
     private final Consumer<AuthException> log;
 
     /**
@@ -44,7 +44,7 @@ public final class RateLimitGuard {
         this.limits = limits;
         this.own = own;
         shared = limits.counter().map(DeadlineRateLimiter::new).orElse(null);
-        whose = new RateLimitKeys(secrets, limits.ipv6Prefix());
+        whose = new BudgetKeys(secrets, limits.ipv6Prefix());
         this.log = log;
     }
 

@@ -34,18 +34,18 @@ import java.util.function.Supplier;
  */
 public final class CassandraAdapter extends ForwardingAdapter
         implements SessionRegistry, UnverifiedEmails, HealthCheck, Schema {
-    private final Parts parts;
+    private final Repositories repositories;
     private final Supplier<CassandraTables> tables;
 
-    private CassandraAdapter(Parts parts, Supplier<CassandraTables> tables) {
+    private CassandraAdapter(Repositories repositories, Supplier<CassandraTables> tables) {
         super(
-                parts.users(),
-                parts.accounts(),
-                parts.sessions(),
-                parts.tokens(),
-                parts.authenticators(),
-                parts.moduleRecords());
-        this.parts = parts;
+                repositories.users(),
+                repositories.accounts(),
+                repositories.sessions(),
+                repositories.tokens(),
+                repositories.authenticators(),
+                repositories.moduleRecords());
+        this.repositories = repositories;
         this.tables = tables;
     }
 
@@ -63,7 +63,8 @@ public final class CassandraAdapter extends ForwardingAdapter
         Supplier<CassandraTables> none = () -> {
             throw new UnsupportedOperationException("there is no session");
         };
-        return new CassandraAdapter(Parts.of(commands, new Expiry(Clock.systemUTC()), Randomness.secure()), none);
+        return new CassandraAdapter(
+                Repositories.of(commands, new Expiry(Clock.systemUTC()), Randomness.secure()), none);
     }
 
     /** Sets up the store. */
@@ -115,7 +116,8 @@ public final class CassandraAdapter extends ForwardingAdapter
         public CassandraAdapter build() {
             var commands = new CqlCommands(session, keyspace, consistency, serialConsistency);
             return new CassandraAdapter(
-                    Parts.of(commands, new Expiry(clock), randomness), () -> CassandraTables.of(session, keyspace));
+                    Repositories.of(commands, new Expiry(clock), randomness),
+                    () -> CassandraTables.of(session, keyspace));
         }
     }
 
@@ -155,43 +157,43 @@ public final class CassandraAdapter extends ForwardingAdapter
     /** Throws if Cassandra doesn't respond, or if the tables are missing. */
     @Override
     public void check() {
-        parts.users().getUser("check");
+        repositories.users().getUser("check");
     }
 
     @Override
     public void registerSession(SessionRecord session) {
-        parts.records().registerSession(session);
+        repositories.records().registerSession(session);
     }
 
     @Override
     public Optional<RecordAndUser> getSessionRecord(String id) {
-        return parts.records().getSessionRecord(id);
+        return repositories.records().getSessionRecord(id);
     }
 
     @Override
     public List<SessionRecord> listSessionRecords(String userId) {
-        return parts.records().listSessionRecords(userId);
+        return repositories.records().listSessionRecords(userId);
     }
 
     @Override
     public boolean prolongSession(String id, Instant seen, Instant expires, Instant ifBefore) {
-        return parts.records().prolongSession(id, seen, expires, ifBefore);
+        return repositories.records().prolongSession(id, seen, expires, ifBefore);
     }
 
     @Override
     public List<SessionRecord> endSessions(SessionSelection which) {
-        return parts.records().endSessions(which);
+        return repositories.records().endSessions(which);
     }
 
     /** Sessions, records, passkeys, accounts, address, row: cut anywhere, a second deletion still finds what is left. */
     @Override
     public void deleteUser(String userId) {
-        parts.sessions().deleteWithList(userId);
-        parts.records().deleteByUser(userId);
-        parts.moduleRecords().deleteByUser(userId);
-        parts.authenticators().deleteByUser(userId);
-        parts.accounts().deleteByUser(userId);
-        parts.users().delete(userId);
+        repositories.sessions().deleteWithList(userId);
+        repositories.records().deleteByUser(userId);
+        repositories.moduleRecords().deleteByUser(userId);
+        repositories.authenticators().deleteByUser(userId);
+        repositories.accounts().deleteByUser(userId);
+        repositories.users().delete(userId);
     }
 
     @Override

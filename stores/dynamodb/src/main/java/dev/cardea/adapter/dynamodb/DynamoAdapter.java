@@ -43,25 +43,26 @@ public final class DynamoAdapter extends ForwardingAdapter
     private final DynamoTable table;
     private final Randomness randomness;
     private final Clock clock;
-    private final Parts parts;
+    private final Repositories repositories;
 
     private DynamoAdapter(Items items, DynamoTable table, Randomness randomness, Clock clock) {
-        this(items, table, randomness, clock, Parts.of(items, table.names(), randomness, clock));
+        this(items, table, randomness, clock, Repositories.of(items, table.names(), randomness, clock));
     }
 
-    private DynamoAdapter(Items items, DynamoTable table, Randomness randomness, Clock clock, Parts parts) {
+    private DynamoAdapter(
+            Items items, DynamoTable table, Randomness randomness, Clock clock, Repositories repositories) {
         super(
-                parts.users(),
-                parts.accounts(),
-                parts.sessions(),
-                parts.tokens(),
-                parts.authenticators(),
-                parts.moduleRecords());
+                repositories.users(),
+                repositories.accounts(),
+                repositories.sessions(),
+                repositories.tokens(),
+                repositories.authenticators(),
+                repositories.moduleRecords());
         this.items = items;
         this.table = table;
         this.randomness = randomness;
         this.clock = clock;
-        this.parts = parts;
+        this.repositories = repositories;
     }
 
     /** Creates an adapter for the table {@code next-auth}. */
@@ -169,7 +170,7 @@ public final class DynamoAdapter extends ForwardingAdapter
     /** Throws if DynamoDB doesn't respond, or if the table is missing. */
     @Override
     public void check() {
-        var ignored = parts.users().getUser("?");
+        var ignored = repositories.users().getUser("?");
     }
 
     /** A unit inside this one takes back only its own work. */
@@ -180,48 +181,48 @@ public final class DynamoAdapter extends ForwardingAdapter
 
     @Override
     public Optional<User> lockUser(String id) {
-        return parts.users().lock(id);
+        return repositories.users().lock(id);
     }
 
     @Override
     public void registerSession(SessionRecord session) {
-        parts.records().registerSession(session);
+        repositories.records().registerSession(session);
     }
 
     @Override
     public Optional<RecordAndUser> getSessionRecord(String id) {
-        return parts.records().getSessionRecord(id);
+        return repositories.records().getSessionRecord(id);
     }
 
     @Override
     public List<SessionRecord> listSessionRecords(String userId) {
-        return parts.records().listSessionRecords(userId);
+        return repositories.records().listSessionRecords(userId);
     }
 
     @Override
     public boolean prolongSession(String id, Instant seen, Instant expires, Instant ifBefore) {
-        return parts.records().prolongSession(id, seen, expires, ifBefore);
+        return repositories.records().prolongSession(id, seen, expires, ifBefore);
     }
 
     @Override
     public List<SessionRecord> endSessions(SessionSelection which) {
-        return parts.records().endSessions(which);
+        return repositories.records().endSessions(which);
     }
 
     /** The user last: cut anywhere, a second deletion still finds what is left. */
     @Override
     public void deleteUser(String userId) {
-        parts.records().endSessions(SessionSelection.ofUser(userId));
-        parts.moduleRecords().deleteByUser(userId);
+        repositories.records().endSessions(SessionSelection.ofUser(userId));
+        repositories.moduleRecords().deleteByUser(userId);
         var changes = new ArrayList<Change>();
-        changes.addAll(parts.sessions().deletions(userId));
-        changes.addAll(parts.authenticators().deletions(userId));
-        changes.addAll(parts.accounts().deletions(userId));
+        changes.addAll(repositories.sessions().deletions(userId));
+        changes.addAll(repositories.authenticators().deletions(userId));
+        changes.addAll(repositories.accounts().deletions(userId));
         for (int i = 0; i < changes.size(); i += AT_ONCE) {
             var some = changes.subList(i, Math.min(changes.size(), i + AT_ONCE));
             var ignored = Retry.until(() -> items.together(some) ? Optional.of(true) : Optional.empty());
         }
-        parts.users().delete(userId);
+        repositories.users().delete(userId);
     }
 
     @Override

@@ -66,7 +66,7 @@ public final class JdbcAdapter extends ForwardingAdapter
     private final JdbcMigrations migrations;
     private final Clock clock;
     private final Randomness randomness;
-    private final Parts parts;
+    private final Repositories repositories;
 
     private JdbcAdapter(
             Connections connections,
@@ -74,20 +74,20 @@ public final class JdbcAdapter extends ForwardingAdapter
             JdbcMigrations migrations,
             Clock clock,
             Randomness randomness,
-            Parts parts) {
+            Repositories repositories) {
         super(
-                parts.users(),
-                parts.accounts(),
-                parts.sessions(),
-                parts.tokens(),
-                parts.authenticators(),
-                parts.moduleRecords());
+                repositories.users(),
+                repositories.accounts(),
+                repositories.sessions(),
+                repositories.tokens(),
+                repositories.authenticators(),
+                repositories.moduleRecords());
         this.connections = connections;
         this.dataSource = dataSource;
         this.migrations = migrations;
         this.clock = clock;
         this.randomness = randomness;
-        this.parts = parts;
+        this.repositories = repositories;
     }
 
     /** Creates an adapter that asks the database which one it is. The tables must exist. */
@@ -167,8 +167,8 @@ public final class JdbcAdapter extends ForwardingAdapter
             int seconds = Math.toIntExact(statementTimeout.toSeconds());
             var fresh = new IdAndClock(randomness, clock);
             var connections = new PooledConnections(dataSource, dialect, layout, seconds, fresh);
-            var parts = Parts.of(connections, clock, randomness, Instant.MIN);
-            return new JdbcAdapter(connections, dataSource, migrations, clock, randomness, parts);
+            var repositories = Repositories.of(connections, clock, randomness, Instant.MIN);
+            return new JdbcAdapter(connections, dataSource, migrations, clock, randomness, repositories);
         }
     }
 
@@ -296,47 +296,47 @@ public final class JdbcAdapter extends ForwardingAdapter
 
     @Override
     public Optional<User> lockUser(String id) {
-        return parts.users().lock(id);
+        return repositories.users().lock(id);
     }
 
     @Override
     public boolean keepsUnverifiedEmail() {
-        return parts.accounts().keepsUnverifiedEmail();
+        return repositories.accounts().keepsUnverifiedEmail();
     }
 
     @Override
     public void registerSession(SessionRecord session) {
-        parts.records().registerSession(session);
+        repositories.records().registerSession(session);
     }
 
     @Override
     public Optional<RecordAndUser> getSessionRecord(String id) {
-        return parts.records().getSessionRecord(id);
+        return repositories.records().getSessionRecord(id);
     }
 
     @Override
     public List<SessionRecord> listSessionRecords(String userId) {
-        return parts.records().listSessionRecords(userId);
+        return repositories.records().listSessionRecords(userId);
     }
 
     @Override
     public boolean prolongSession(String id, Instant seen, Instant expires, Instant ifBefore) {
-        return parts.records().prolongSession(id, seen, expires, ifBefore);
+        return repositories.records().prolongSession(id, seen, expires, ifBefore);
     }
 
     @Override
     public List<SessionRecord> endSessions(SessionSelection which) {
-        return parts.records().endSessions(which);
+        return repositories.records().endSessions(which);
     }
 
     @Override
     public List<User> listUsers(UserPage page) {
-        return parts.users().list(page);
+        return repositories.users().list(page);
     }
 
     @Override
     public void deleteUser(String userId) {
-        parts.users().delete(userId);
+        repositories.users().delete(userId);
     }
 
     @Override
@@ -344,7 +344,7 @@ public final class JdbcAdapter extends ForwardingAdapter
         return connections.together("unit of work", (tables, sql) -> {
             var connection = new BoundConnection(tables, sql);
             try {
-                var bound = Parts.of(connection, clock, randomness, Instant.MAX);
+                var bound = Repositories.of(connection, clock, randomness, Instant.MAX);
                 return work.apply(new JdbcAdapter(connection, dataSource, migrations, clock, randomness, bound));
             } finally {
                 connection.end();

@@ -202,7 +202,7 @@ public final class JdbcRateLimiter implements RateLimiter {
             if (!before) connection.setAutoCommit(true);
             try {
                 var limits = limits(connection);
-                try (var bounds = Limits.on(connection, limits.dialect, LIMIT_SECONDS, false)) {
+                try (var bounds = ConnectionSettings.on(connection, limits.dialect, LIMIT_SECONDS, false)) {
                     return work.run(
                             limits, new Sql(connection, limits.dialect, Deadline.of(LIMIT_SECONDS, System::nanoTime)));
                 }

@@ -142,7 +142,7 @@ final class PooledConnections implements Connections {
                 isJoined = isJoined(connection);
                 var speaks = dialect(connection);
                 int seconds = deadline.statementSeconds();
-                try (var limits = Limits.on(connection, speaks, seconds, isJoined)) {
+                try (var limits = ConnectionSettings.on(connection, speaks, seconds, isJoined)) {
                     return once(connection, speaks, work);
                 }
             } catch (SQLException e) {

@@ -46,24 +46,25 @@ public sealed class MongoAdapter extends ForwardingAdapter
     private final MongoClient client;
     private final Database database;
     private final @Nullable ClientSession session;
-    private final Parts parts;
+    private final Repositories repositories;
 
     private MongoAdapter(MongoClient client, Database database, @Nullable ClientSession session) {
-        this(client, database, session, Parts.of(database, session));
+        this(client, database, session, Repositories.of(database, session));
     }
 
-    private MongoAdapter(MongoClient client, Database database, @Nullable ClientSession session, Parts parts) {
+    private MongoAdapter(
+            MongoClient client, Database database, @Nullable ClientSession session, Repositories repositories) {
         super(
-                parts.users(),
-                parts.accounts(),
-                parts.sessions(),
-                parts.tokens(),
-                parts.authenticators(),
-                parts.moduleRecords());
+                repositories.users(),
+                repositories.accounts(),
+                repositories.sessions(),
+                repositories.tokens(),
+                repositories.authenticators(),
+                repositories.moduleRecords());
         this.client = client;
         this.database = database;
         this.session = session;
-        this.parts = parts;
+        this.repositories = repositories;
     }
 
     /** Where the server has transactions. */
@@ -88,7 +89,7 @@ public sealed class MongoAdapter extends ForwardingAdapter
 
         @Override
         public Optional<User> lockUser(String id) {
-            return super.parts.users().lock(id);
+            return super.repositories.users().lock(id);
         }
 
         /** In one transaction. */
@@ -252,43 +253,43 @@ public sealed class MongoAdapter extends ForwardingAdapter
 
     @Override
     public void registerSession(SessionRecord session) {
-        parts.records().registerSession(session);
+        repositories.records().registerSession(session);
     }
 
     @Override
     public Optional<RecordAndUser> getSessionRecord(String id) {
-        return parts.records().getSessionRecord(id);
+        return repositories.records().getSessionRecord(id);
     }
 
     @Override
     public List<SessionRecord> listSessionRecords(String userId) {
-        return parts.records().listSessionRecords(userId);
+        return repositories.records().listSessionRecords(userId);
     }
 
     @Override
     public boolean prolongSession(String id, Instant seen, Instant expires, Instant ifBefore) {
-        return parts.records().prolongSession(id, seen, expires, ifBefore);
+        return repositories.records().prolongSession(id, seen, expires, ifBefore);
     }
 
     @Override
     public List<SessionRecord> endSessions(SessionSelection which) {
-        return parts.records().endSessions(which);
+        return repositories.records().endSessions(which);
     }
 
     @Override
     public List<User> listUsers(UserPage page) {
-        return parts.users().list(page);
+        return repositories.users().list(page);
     }
 
     /** The user last: cut anywhere, a second deletion still finds what is left. */
     @Override
     public void deleteUser(String userId) {
-        parts.sessions().deleteSessionsByUserId(userId, "");
-        parts.records().endSessions(SessionSelection.ofUser(userId));
-        parts.moduleRecords().deleteByUser(userId);
-        parts.authenticators().deleteByUser(userId);
-        parts.accounts().deleteByUser(userId);
-        parts.users().delete(userId);
+        repositories.sessions().deleteSessionsByUserId(userId, "");
+        repositories.records().endSessions(SessionSelection.ofUser(userId));
+        repositories.moduleRecords().deleteByUser(userId);
+        repositories.authenticators().deleteByUser(userId);
+        repositories.accounts().deleteByUser(userId);
+        repositories.users().delete(userId);
     }
 
     @Override

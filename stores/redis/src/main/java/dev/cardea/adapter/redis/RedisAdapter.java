@@ -42,25 +42,26 @@ public sealed class RedisAdapter extends ForwardingAdapter implements SessionReg
     private final Keys keys;
     private final Expiry expiry;
     private final Randomness randomness;
-    private final Parts parts;
+    private final Repositories repositories;
 
     private RedisAdapter(Commands commands, Keys keys, Expiry expiry, Randomness randomness) {
-        this(commands, keys, expiry, randomness, Parts.of(commands, keys, expiry, randomness));
+        this(commands, keys, expiry, randomness, Repositories.of(commands, keys, expiry, randomness));
     }
 
-    private RedisAdapter(Commands commands, Keys keys, Expiry expiry, Randomness randomness, Parts parts) {
+    private RedisAdapter(
+            Commands commands, Keys keys, Expiry expiry, Randomness randomness, Repositories repositories) {
         super(
-                parts.users(),
-                parts.accounts(),
-                parts.sessions(),
-                parts.tokens(),
-                parts.authenticators(),
-                parts.moduleRecords());
+                repositories.users(),
+                repositories.accounts(),
+                repositories.sessions(),
+                repositories.tokens(),
+                repositories.authenticators(),
+                repositories.moduleRecords());
         this.commands = commands;
         this.keys = keys;
         this.expiry = expiry;
         this.randomness = randomness;
-        this.parts = parts;
+        this.repositories = repositories;
     }
 
     /** Where all keys are in one place. */
@@ -78,12 +79,12 @@ public sealed class RedisAdapter extends ForwardingAdapter implements SessionReg
 
         @Override
         public Optional<RecordAndUser> getSessionRecord(String id) {
-            return super.parts.records().joined(id);
+            return super.repositories.records().joined(id);
         }
 
         @Override
         public Optional<User> lockUser(String id) {
-            return super.parts.users().lock(id);
+            return super.repositories.users().lock(id);
         }
     }
 
@@ -173,38 +174,38 @@ public sealed class RedisAdapter extends ForwardingAdapter implements SessionReg
 
     @Override
     public void registerSession(SessionRecord session) {
-        parts.records().registerSession(session);
+        repositories.records().registerSession(session);
     }
 
     @Override
     public Optional<RecordAndUser> getSessionRecord(String id) {
-        return parts.records().getSessionRecord(id);
+        return repositories.records().getSessionRecord(id);
     }
 
     @Override
     public List<SessionRecord> listSessionRecords(String userId) {
-        return parts.records().listSessionRecords(userId);
+        return repositories.records().listSessionRecords(userId);
     }
 
     @Override
     public boolean prolongSession(String id, Instant seen, Instant expires, Instant ifBefore) {
-        return parts.records().prolongSession(id, seen, expires, ifBefore);
+        return repositories.records().prolongSession(id, seen, expires, ifBefore);
     }
 
     @Override
     public List<SessionRecord> endSessions(SessionSelection which) {
-        return parts.records().endSessions(which);
+        return repositories.records().endSessions(which);
     }
 
     /** Sessions, records, passkeys, accounts, address, row: cut anywhere, a second deletion still finds what is left. */
     @Override
     public void deleteUser(String userId) {
-        parts.sessions().deleteWithList(userId);
-        parts.records().deleteByUser(userId);
-        parts.moduleRecords().deleteByUser(userId);
-        parts.authenticators().deleteByUser(userId);
-        parts.accounts().deleteByUser(userId);
-        parts.users().delete(userId);
+        repositories.sessions().deleteWithList(userId);
+        repositories.records().deleteByUser(userId);
+        repositories.moduleRecords().deleteByUser(userId);
+        repositories.authenticators().deleteByUser(userId);
+        repositories.accounts().deleteByUser(userId);
+        repositories.users().delete(userId);
     }
 
     @Override

@@ -79,14 +79,14 @@ public interface AccountContract extends AdapterContract {
     }
 
     @ParameterizedTest
-    @MethodSource(Texts.UNKNOWN)
+    @MethodSource(DifficultTexts.UNKNOWN)
     default void an_account_id_that_cannot_exist_is_empty(String text) {
         assertThat(users(adapter()).getUserByAccount("github", text)).isEmpty();
         assertThat(users(adapter()).getUserByAccount(text, "1")).isEmpty();
     }
 
     @ParameterizedTest
-    @MethodSource(Texts.HOSTILE)
+    @MethodSource(DifficultTexts.HOSTILE)
     default void hostile_account_ids_are_kept_apart(String text) {
         var user = stored(adapter());
         String accountId = text + unique();
@@ -98,7 +98,7 @@ public interface AccountContract extends AdapterContract {
     }
 
     @ParameterizedTest
-    @MethodSource(Texts.ALIKE)
+    @MethodSource(DifficultTexts.ALIKE)
     default void similar_account_ids_are_different(String one, String other) {
         var user = stored(adapter());
         String unique = unique();

@@ -66,7 +66,7 @@ public interface AccountIndexContract extends AdapterContract {
     }
 
     @ParameterizedTest
-    @MethodSource(Texts.UNKNOWN)
+    @MethodSource(DifficultTexts.UNKNOWN)
     default void an_unknown_user_has_no_accounts(String text) {
         users(adapter()).linkAccount(account(stored(adapter())));
 

@@ -123,14 +123,14 @@ public interface AuthenticatorContract extends AdapterContract {
     }
 
     @ParameterizedTest
-    @MethodSource(Texts.UNKNOWN)
+    @MethodSource(DifficultTexts.UNKNOWN)
     default void a_credential_id_that_cannot_exist_is_empty(String text) {
         assertThat(authenticators(adapter()).getAuthenticator(text)).isEmpty();
         assertThat(authenticators(adapter()).listAuthenticatorsByUserId(text)).isEmpty();
     }
 
     @ParameterizedTest
-    @MethodSource(Texts.ALIKE)
+    @MethodSource(DifficultTexts.ALIKE)
     default void similar_credential_ids_are_different(String one, String other) {
         var user = stored(adapter());
         String unique = unique();

@@ -199,7 +199,7 @@ public interface ModuleRecordsContract extends AdapterContract {
     }
 
     @ParameterizedTest
-    @MethodSource(Texts.HOSTILE)
+    @MethodSource(DifficultTexts.HOSTILE)
     default void hostile_users_and_data_are_kept_as_they_are(String text) {
         var user = text + unique();
         var data = Json.print(text);
@@ -213,7 +213,7 @@ public interface ModuleRecordsContract extends AdapterContract {
     }
 
     @ParameterizedTest
-    @MethodSource(Texts.ALIKE)
+    @MethodSource(DifficultTexts.ALIKE)
     default void similar_ids_and_users_are_different(String one, String other) {
         var unique = unique();
         var record = created(unique + one);
@@ -231,7 +231,7 @@ public interface ModuleRecordsContract extends AdapterContract {
     }
 
     @ParameterizedTest
-    @MethodSource(Texts.UNKNOWN)
+    @MethodSource(DifficultTexts.UNKNOWN)
     default void names_that_cannot_exist_have_no_record(String text) {
         assertThat(records(adapter()).getRecord(KIND, text)).isEmpty();
         assertThat(records(adapter()).getRecord(text, unique())).isEmpty();

@@ -152,7 +152,7 @@ public interface PasskeyRecordsContract extends AdapterContract {
     }
 
     @ParameterizedTest
-    @MethodSource(Texts.UNKNOWN)
+    @MethodSource(DifficultTexts.UNKNOWN)
     default void a_credential_id_that_cannot_exist_has_no_record(String text) {
         assertThat(passkeys(adapter()).getPasskey(text)).isEmpty();
         assertThat(passkeys(adapter()).listPasskeysByUserId(text)).isEmpty();

@@ -46,7 +46,7 @@ public interface SessionContract extends AdapterContract {
     }
 
     @ParameterizedTest
-    @MethodSource(Texts.UNKNOWN)
+    @MethodSource(DifficultTexts.UNKNOWN)
     default void a_token_that_cannot_exist_is_empty(String token) {
         assertThat(sessions(adapter()).getSessionAndUser(token)).isEmpty();
         assertThat(sessions(adapter()).deleteSession(token)).isEmpty();
@@ -55,7 +55,7 @@ public interface SessionContract extends AdapterContract {
     }
 
     @ParameterizedTest
-    @MethodSource(Texts.HOSTILE)
+    @MethodSource(DifficultTexts.HOSTILE)
     default void hostile_tokens_are_kept_apart(String text) {
         var user = stored(adapter());
         String token = text + unique();
@@ -67,7 +67,7 @@ public interface SessionContract extends AdapterContract {
     }
 
     @ParameterizedTest
-    @MethodSource(Texts.ALIKE)
+    @MethodSource(DifficultTexts.ALIKE)
     default void similar_tokens_are_different(String one, String other) {
         var user = stored(adapter());
         var stranger = stored(adapter());

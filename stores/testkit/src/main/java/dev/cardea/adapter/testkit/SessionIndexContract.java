@@ -92,7 +92,7 @@ public interface SessionIndexContract extends AdapterContract {
     }
 
     @ParameterizedTest
-    @MethodSource(Texts.UNKNOWN)
+    @MethodSource(DifficultTexts.UNKNOWN)
     default void a_user_id_that_cannot_exist_has_no_sessions(String text) {
         var theirs = sessions(adapter()).createSession(session(stored(adapter())));
 

@@ -247,7 +247,7 @@ public interface SessionRegistryContract extends AdapterContract {
     }
 
     @ParameterizedTest
-    @MethodSource(Texts.HOSTILE)
+    @MethodSource(DifficultTexts.HOSTILE)
     default void hostile_texts_of_records_are_kept_as_they_are(String text) {
         var session = new SessionRecord(
                 Samples.sessionId(),
@@ -269,7 +269,7 @@ public interface SessionRegistryContract extends AdapterContract {
     }
 
     @ParameterizedTest
-    @MethodSource(Texts.ALIKE)
+    @MethodSource(DifficultTexts.ALIKE)
     default void similar_texts_of_records_are_different(String one, String other) {
         var unique = unique();
         var session = registered("google", unique + one, unique + one);
@@ -288,7 +288,7 @@ public interface SessionRegistryContract extends AdapterContract {
     }
 
     @ParameterizedTest
-    @MethodSource(Texts.UNKNOWN)
+    @MethodSource(DifficultTexts.UNKNOWN)
     default void ids_that_cannot_exist_have_no_record(String text) {
         assertThat(found(text)).isEmpty();
         assertThat(registry(adapter()).listSessionRecords(text)).isEmpty();

@@ -143,7 +143,7 @@ public interface TokenContract extends AdapterContract {
     }
 
     @ParameterizedTest
-    @MethodSource(Texts.UNKNOWN)
+    @MethodSource(DifficultTexts.UNKNOWN)
     default void a_text_that_was_never_sent_is_empty(String text) {
         var bystander = stored();
 
@@ -156,7 +156,7 @@ public interface TokenContract extends AdapterContract {
     }
 
     @ParameterizedTest
-    @MethodSource(Texts.HOSTILE)
+    @MethodSource(DifficultTexts.HOSTILE)
     default void hostile_text_is_stored_in_both_fields(String text) {
         var token = new VerificationToken(text + unique(), text + unique(), SOON);
         tokens(adapter()).createVerificationToken(token);
@@ -165,7 +165,7 @@ public interface TokenContract extends AdapterContract {
     }
 
     @ParameterizedTest
-    @MethodSource(Texts.ALIKE)
+    @MethodSource(DifficultTexts.ALIKE)
     default void similar_texts_are_different(String one, String other) {
         String unique = unique();
         var token = new VerificationToken(unique + one, unique + one, SOON);

@@ -63,7 +63,7 @@ public interface UsedTokensContract extends AdapterContract {
     }
 
     @ParameterizedTest
-    @MethodSource(Texts.HOSTILE)
+    @MethodSource(DifficultTexts.HOSTILE)
     default void hostile_keys_are_single_use(String text) {
         String key = text + unique();
 
@@ -72,7 +72,7 @@ public interface UsedTokensContract extends AdapterContract {
     }
 
     @ParameterizedTest
-    @MethodSource(Texts.ALIKE)
+    @MethodSource(DifficultTexts.ALIKE)
     default void similar_keys_are_different(String one, String other) {
         String unique = unique();
 

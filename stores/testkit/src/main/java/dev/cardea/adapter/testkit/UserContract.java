@@ -134,7 +134,7 @@ public interface UserContract extends AccountContract {
     }
 
     @ParameterizedTest
-    @MethodSource(Texts.UNKNOWN)
+    @MethodSource(DifficultTexts.UNKNOWN)
     default void an_id_that_cannot_exist_is_empty(String id) {
         assertThat(users(adapter()).getUser(id)).isEmpty();
         assertThat(users(adapter()).getUserByEmail(id)).isEmpty();
@@ -150,7 +150,7 @@ public interface UserContract extends AccountContract {
     }
 
     @ParameterizedTest
-    @MethodSource(Texts.ALIKE)
+    @MethodSource(DifficultTexts.ALIKE)
     default void similar_addresses_are_different(String one, String other) {
         String unique = unique();
         var first = users(adapter()).createUser(User.of(null, "one", one + unique + "@example.com"));
@@ -174,7 +174,7 @@ public interface UserContract extends AccountContract {
     }
 
     @ParameterizedTest
-    @MethodSource(Texts.HOSTILE)
+    @MethodSource(DifficultTexts.HOSTILE)
     default void hostile_text_is_stored_unchanged(String text) {
         String address = text + unique();
         var given = User.of(unique(), text, address).with("image", text);
@@ -343,7 +343,7 @@ public interface UserContract extends AccountContract {
     }
 
     @ParameterizedTest
-    @MethodSource(Texts.UNKNOWN)
+    @MethodSource(DifficultTexts.UNKNOWN)
     default void deleting_by_an_id_that_cannot_exist_has_no_effect(String id) {
         var bystander = stored(adapter());
         users(adapter()).deleteUser(id);

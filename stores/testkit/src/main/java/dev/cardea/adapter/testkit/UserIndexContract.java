@@ -64,7 +64,7 @@ public interface UserIndexContract extends AdapterContract {
     }
 
     @ParameterizedTest
-    @MethodSource(Texts.UNKNOWN)
+    @MethodSource(DifficultTexts.UNKNOWN)
     default void a_page_after_an_id_that_cannot_exist_fails_nothing(String text) {
         stored(adapter());
 

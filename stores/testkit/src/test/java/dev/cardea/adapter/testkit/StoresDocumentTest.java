@@ -269,9 +269,9 @@ class StoresDocumentTest {
         if (values != null) return values.strings().length + values.longs().length + values.ints().length;
         var source = Objects.requireNonNull(method.getAnnotation(MethodSource.class), method.getName());
         return switch (source.value()[0]) {
-            case Texts.HOSTILE -> Texts.hostile().size();
-            case Texts.UNKNOWN -> Texts.unknown().size();
-            case Texts.ALIKE -> (int) Texts.alike().count();
+            case DifficultTexts.HOSTILE -> DifficultTexts.hostile().size();
+            case DifficultTexts.UNKNOWN -> DifficultTexts.unknown().size();
+            case DifficultTexts.ALIKE -> (int) DifficultTexts.alike().count();
             default -> throw new AssertionError(method.getName());
         };
     }

@@ -35,7 +35,7 @@ final class CodeExchange {
     private final OAuthSettings settings;
     private final HttpHandler toToken;
     private final HttpHandler toUserinfo;
-    private final Endpoints endpoints;
+    private final ResolvedEndpoints endpoints;
     private final TokenVerification verification;
     private final RequestedClaims requested;
 
@@ -43,7 +43,7 @@ final class CodeExchange {
             OAuthProvider provider,
             OAuthSettings settings,
             ProviderCalls calls,
-            Endpoints endpoints,
+            ResolvedEndpoints endpoints,
             TokenVerification verification) {
         this.provider = provider;
         this.settings = settings;

@@ -63,7 +63,7 @@ public final class OAuthMethod implements SignInMethod {
     private final OAuthProvider provider;
     private final OAuthSettings settings;
     private final ProviderCalls calls;
-    private final Endpoints endpoints;
+    private final ResolvedEndpoints endpoints;
     private final RedirectProxy proxy;
     private final Checks checks;
     private final FormPost formPost;
@@ -76,7 +76,7 @@ public final class OAuthMethod implements SignInMethod {
         this.provider = provider;
         this.settings = settings;
         calls = new ProviderCalls(ProviderId.of(provider), provider.decorate(new Bulkhead(settings.http())));
-        endpoints = new Endpoints(provider, calls.to(Endpoint.DISCOVERY), settings.clock());
+        endpoints = new ResolvedEndpoints(provider, calls.to(Endpoint.DISCOVERY), settings.clock());
         var proxyUrl = provider.redirectProxyUrl() == null ? settings.redirectProxyUrl() : provider.redirectProxyUrl();
         proxy = new RedirectProxy(
                 endpoints.answersByPost() ? null : proxyUrl, settings.redirectProxyOrigins(), provider.id());
@@ -122,7 +122,8 @@ public final class OAuthMethod implements SignInMethod {
         url = withState(url, request, crossSite, cookies);
         url = withPkce(url, request, nonce, crossSite, cookies);
         if (nonce) url = withNonce(url, request, crossSite, cookies);
-        if (provider.isOidc() && !url.parameters().containsKey("scope")) url = url.set("scope", Endpoints.OIDC_SCOPE);
+        if (provider.isOidc() && !url.parameters().containsKey("scope"))
+            url = url.set("scope", ResolvedEndpoints.OIDC_SCOPE);
         OAuthSteps.redirect(url);
         return new SignInStart(WebUrl.escape(url.toString()), cookies);
     }

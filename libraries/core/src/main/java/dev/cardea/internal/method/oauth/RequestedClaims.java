@@ -19,8 +19,8 @@ final class RequestedClaims {
     /** @param parameters of the authorization request, as configured */
     RequestedClaims(Map<String, String> parameters) {
         var all = new LinkedHashSet<String>();
-        var scopes =
-                List.of(parameters.getOrDefault("scope", Endpoints.OIDC_SCOPE).split(" ", -1));
+        var scopes = List.of(
+                parameters.getOrDefault("scope", ResolvedEndpoints.OIDC_SCOPE).split(" ", -1));
         if (scopes.contains("email")) all.add("email");
         if (scopes.contains("profile")) all.add("name");
         all.addAll(namesOf(parameters.getOrDefault("claims", "")));

@@ -17,11 +17,11 @@ import java.util.Objects;
 /** Verifies what a provider has signed, with the algorithms and the issuer that were configured or announced. */
 final class TokenVerification {
     private final OAuthProvider provider;
-    private final Endpoints endpoints;
+    private final ResolvedEndpoints endpoints;
     private final Clock clock;
     private final IdTokens tokens;
 
-    TokenVerification(OAuthProvider provider, ProviderCalls calls, Endpoints endpoints, Clock clock) {
+    TokenVerification(OAuthProvider provider, ProviderCalls calls, ResolvedEndpoints endpoints, Clock clock) {
         this.provider = provider;
         this.endpoints = endpoints;
         this.clock = clock;

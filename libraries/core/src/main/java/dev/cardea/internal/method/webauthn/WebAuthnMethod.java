@@ -66,7 +66,7 @@ public final class WebAuthnMethod implements SignInMethod {
     private final Function<MethodRequest, Optional<User>> holder;
     private final Function<MethodRequest, Optional<ConfirmedUser>> confirmed;
     private final Challenges challenges;
-    private final Options options;
+    private final CeremonyOptions options;
     private final Randomness randomness;
     private final Clock clock;
     private final SiteName siteName;
@@ -94,7 +94,7 @@ public final class WebAuthnMethod implements SignInMethod {
         this.clock = clock;
         this.siteName = siteName;
         challenges = new Challenges(sealed, codec, secrets, store, clock, provider.id());
-        options = new Options(provider);
+        options = new CeremonyOptions(provider);
     }
 
     @Override
