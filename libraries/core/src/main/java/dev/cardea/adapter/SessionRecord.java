@@ -1,13 +1,10 @@
 package dev.cardea.adapter;
 
+import dev.cardea.jose.Hashes;
 import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Comparator;
-import java.util.HexFormat;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -80,7 +77,7 @@ public record SessionRecord(
     }
 
     static String fitted(String text) {
-        return text.length() <= MAX_TEXT && isStorable(text) ? text : sha256(chars(text));
+        return text.length() <= MAX_TEXT && isStorable(text) ? text : Hashes.sha256Hex(chars(text));
     }
 
     /** No store has halves of characters, and most have no NUL. */
@@ -93,18 +90,6 @@ public record SessionRecord(
         var bytes = ByteBuffer.allocate(2 * text.length());
         bytes.asCharBuffer().put(text);
         return bytes.array();
-    }
-
-    static String sha256(String text) {
-        return sha256(text.getBytes(StandardCharsets.UTF_8));
-    }
-
-    private static String sha256(byte[] bytes) {
-        try {
-            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every JVM has SHA-256", e);
-        }
     }
 
     /** Prints nothing about the person but the user's ID. */

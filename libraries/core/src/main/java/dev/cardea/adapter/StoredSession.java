@@ -1,5 +1,6 @@
 package dev.cardea.adapter;
 
+import dev.cardea.jose.Hashes;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
@@ -18,7 +19,7 @@ public record StoredSession(
         @Nullable SessionRecord record) {
     /** Identifies a database session by the hash of its token, because the token itself is a credential. */
     public static StoredSession of(AdapterSession row) {
-        return new StoredSession(SessionRecord.sha256(row.sessionToken()), row.userId(), row.expires(), row, null);
+        return new StoredSession(Hashes.sha256Hex(row.sessionToken()), row.userId(), row.expires(), row, null);
     }
 
     /** Returns the same session with its record. */

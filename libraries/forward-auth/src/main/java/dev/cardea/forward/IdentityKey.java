@@ -1,13 +1,13 @@
 package dev.cardea.forward;
 
 import dev.cardea.AuthConfig;
+import dev.cardea.jose.Hashes;
 import dev.cardea.json.Claims;
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
 import java.security.AlgorithmParameters;
 import java.security.GeneralSecurityException;
 import java.security.KeyFactory;
-import java.security.MessageDigest;
 import java.security.PrivateKey;
 import java.security.Signature;
 import java.security.interfaces.ECPublicKey;
@@ -147,12 +147,7 @@ final class IdentityKey {
 
     private static String thumbprint(String x, String y) {
         var jwk = "{\"crv\":\"P-256\",\"kty\":\"EC\",\"x\":\"" + x + "\",\"y\":\"" + y + "\"}";
-        try {
-            var hash = MessageDigest.getInstance("SHA-256").digest(jwk.getBytes(StandardCharsets.UTF_8));
-            return BASE64URL.encodeToString(hash);
-        } catch (GeneralSecurityException e) {
-            throw new IllegalStateException("every JVM has SHA-256", e);
-        }
+        return BASE64URL.encodeToString(Hashes.sha256(jwk.getBytes(StandardCharsets.UTF_8)));
     }
 
     /** With all of its leading zeros (RFC 7518 §6.2.1.2). */

@@ -1,9 +1,8 @@
 package dev.cardea.providers;
 
 import dev.cardea.http.Request;
+import dev.cardea.jose.Hashes;
 import java.nio.charset.StandardCharsets;
-import java.security.GeneralSecurityException;
-import java.security.MessageDigest;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
@@ -11,8 +10,6 @@ import java.util.HexFormat;
 import java.util.Locale;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
-import javax.crypto.Mac;
-import javax.crypto.spec.SecretKeySpec;
 
 /**
  * Signs requests with Signature Version 4 of Amazon Web Services. The path must need no encoding, and the query must be
@@ -33,9 +30,8 @@ record AwsSignature(String region, String service, String keyId, String secret) 
         }
         var names = String.join(";", headers.keySet());
         var scope = time.substring(0, 8) + "/" + region + "/" + service + "/aws4_request";
-        var toSign = ALGORITHM + "\n" + time + "\n" + scope + "\n"
-                + hex(sha256(canonical(dated, headers, names).getBytes(StandardCharsets.UTF_8)));
-        var signature = hex(hmac(key(time.substring(0, 8)), toSign));
+        var toSign = ALGORITHM + "\n" + time + "\n" + scope + "\n" + Hashes.sha256Hex(canonical(dated, headers, names));
+        var signature = HexFormat.of().formatHex(hmac(key(time.substring(0, 8)), toSign));
         return dated.header(
                 "authorization",
                 ALGORITHM + " Credential=" + keyId + "/" + scope + ", SignedHeaders=" + names + ", Signature="
@@ -47,7 +43,7 @@ record AwsSignature(String region, String service, String keyId, String secret) 
                 .map(header -> header.getKey() + ":" + header.getValue() + "\n")
                 .collect(Collectors.joining());
         return request.method() + "\n" + request.path() + "\n" + request.rawQuery() + "\n" + lines + "\n" + names + "\n"
-                + hex(sha256(request.body()));
+                + Hashes.sha256Hex(request.body());
     }
 
     private byte[] key(String day) {
@@ -56,25 +52,7 @@ record AwsSignature(String region, String service, String keyId, String secret) 
     }
 
     private static byte[] hmac(byte[] key, String text) {
-        try {
-            var mac = Mac.getInstance("HmacSHA256");
-            mac.init(new SecretKeySpec(key, "HmacSHA256"));
-            return mac.doFinal(text.getBytes(StandardCharsets.UTF_8));
-        } catch (GeneralSecurityException e) {
-            throw new IllegalStateException("every JVM has HmacSHA256", e);
-        }
-    }
-
-    private static byte[] sha256(byte[] bytes) {
-        try {
-            return MessageDigest.getInstance("SHA-256").digest(bytes);
-        } catch (GeneralSecurityException e) {
-            throw new IllegalStateException("every JVM has SHA-256", e);
-        }
-    }
-
-    private static String hex(byte[] bytes) {
-        return HexFormat.of().formatHex(bytes);
+        return Hashes.hmacSha256(Hashes.hmacKey(key), text);
     }
 
     @Override

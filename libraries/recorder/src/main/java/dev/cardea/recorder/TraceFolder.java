@@ -1,5 +1,6 @@
 package dev.cardea.recorder;
 
+import dev.cardea.jose.Hashes;
 import dev.cardea.observe.ClientNetwork;
 import dev.cardea.observe.Step;
 import java.io.IOException;
@@ -14,12 +15,9 @@ import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.EnumSet;
-import java.util.HexFormat;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ArrayBlockingQueue;
@@ -217,12 +215,6 @@ final class TraceFolder {
     }
 
     private static String digits(ClientNetwork network) {
-        try {
-            var hash = MessageDigest.getInstance("SHA-256")
-                    .digest(network.toString().getBytes(StandardCharsets.US_ASCII));
-            return HexFormat.of().formatHex(hash, 0, FolderSweep.NO_NETWORK.length() / 2);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java has SHA-256", e);
-        }
+        return Hashes.sha256Hex(network.toString()).substring(0, FolderSweep.NO_NETWORK.length());
     }
 }

@@ -1,13 +1,10 @@
 package dev.cardea.server.file;
 
+import dev.cardea.jose.Hashes;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.Collection;
-import java.util.HexFormat;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -48,11 +45,6 @@ public record FileVersions(Map<Path, String> digests) {
 
     /** @param text the whole of a file */
     static String digest(String text) {
-        try {
-            var sha256 = MessageDigest.getInstance("SHA-256");
-            return HexFormat.of().formatHex(sha256.digest(text.getBytes(StandardCharsets.UTF_8)));
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every JVM has SHA-256", e);
-        }
+        return Hashes.sha256Hex(text);
     }
 }

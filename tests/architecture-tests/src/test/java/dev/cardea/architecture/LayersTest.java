@@ -101,7 +101,8 @@ class LayersTest {
 
     @Test
     void adapters_import_only_what_stores_are_written_with() {
-        var allowed = Set.of("adapter", "model", "json", "http", "token", "limit", "config", "error", "observe");
+        var allowed =
+                Set.of("adapter", "model", "json", "http", "jose", "token", "limit", "config", "error", "observe");
         assertThat(arrows((from, to) -> isAdapter(from) && !allowed.contains(to.replace("dev.cardea.", ""))))
                 .isEmpty();
     }

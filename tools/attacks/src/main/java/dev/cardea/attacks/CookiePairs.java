@@ -2,8 +2,11 @@ package dev.cardea.attacks;
 
 import dev.cardea.http.Form;
 import dev.cardea.http.WebUrl;
+import dev.cardea.jose.Hashes;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -194,7 +197,7 @@ final class CookiePairs {
         Map<String, String> asked = new LinkedHashMap<>(start.parameters);
         from.content.ifPresent(content -> {
             if (position.equals(NONCE)) asked.put("nonce", content);
-            else asked.put("code_challenge", Digests.sha256Base64Url(content));
+            else asked.put("code_challenge", challenge(content));
         });
         var target = signIn.approve(start.location, asked);
         if (target.isEmpty()) return;
@@ -203,6 +206,12 @@ final class CookiePairs {
         if (signIn.endsSession(start.visitor)) {
             trial.found(answer, "a session for the value of " + source + " as " + position);
         }
+    }
+
+    /** RFC 7636 §4.2, S256. */
+    private static String challenge(String verifier) {
+        byte[] hash = Hashes.sha256(verifier.getBytes(StandardCharsets.US_ASCII));
+        return Base64.getUrlEncoder().withoutPadding().encodeToString(hash);
     }
 
     /** The visitor has a passkey, and lets it answer to the content of the other cookie. */
@@ -268,7 +277,9 @@ final class CookiePairs {
             }
         }
         if (all.isEmpty()) {
-            TestVisitor.of(site).jar().forEach((name, value) -> all.add(new SealedValue(name, value, Optional.empty())));
+            TestVisitor.of(site)
+                    .jar()
+                    .forEach((name, value) -> all.add(new SealedValue(name, value, Optional.empty())));
         }
         session.ifPresent(value -> all.add(new SealedValue(site.sessionCookie(), value, Optional.empty())));
         return all;

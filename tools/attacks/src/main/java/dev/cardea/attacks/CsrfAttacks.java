@@ -1,6 +1,7 @@
 package dev.cardea.attacks;
 
 import dev.cardea.http.Form;
+import dev.cardea.jose.Hashes;
 import dev.cardea.json.Json;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -86,7 +87,7 @@ final class CsrfAttacks {
         var token = "c0".repeat(32);
         for (var action : Action.usable(trial)) {
             for (var digest : List.of(
-                    Digests.sha256Hex(token), token, "", Digests.sha256Hex(token + "secret"), Digests.sha256Hex(""))) {
+                    Hashes.sha256Hex(token), token, "", Hashes.sha256Hex(token + "secret"), Hashes.sha256Hex(""))) {
                 var visitor = action.visitor(trial.site());
                 visitor.plant(trial.site().csrfCookie(), token + "|" + digest);
                 var call = Call.post(action.target(), action.fieldsWith("csrfToken", token));

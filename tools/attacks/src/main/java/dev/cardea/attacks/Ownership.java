@@ -4,10 +4,9 @@ import dev.cardea.bridge.BridgeMode;
 import dev.cardea.http.Form;
 import dev.cardea.http.Headers;
 import dev.cardea.http.Request;
+import dev.cardea.jose.Hashes;
 import dev.cardea.token.Secrets;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
 import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
@@ -44,7 +43,9 @@ final class Ownership {
     private boolean answersSignedCall(Secrets secrets, String basePath) throws IOException {
         var answer = connection.send(signed(secrets.newest(), basePath + "/providers"));
         return answer.status() == 200
-                && JsonAnswers.object(answer.text()).filter(it -> it.has("core")).isPresent();
+                && JsonAnswers.object(answer.text())
+                        .filter(it -> it.has("core"))
+                        .isPresent();
     }
 
     private Call signed(String secret, String target) {
@@ -56,15 +57,11 @@ final class Ownership {
         var answer = connection.send(Call.get(basePath + "/csrf"));
         var token = JsonAnswers.member(answer.text(), "csrfToken");
         if (token.isEmpty()) return false;
-        var digest = Digests.sha256Hex(token.get() + secrets.joined());
+        var digest = Hashes.sha256Hex(token.get() + secrets.joined());
         return answer.cookies().stream()
                 .map(cookie -> Form.decodeComponent(cookie.value()))
                 .flatMap(Optional::stream)
-                .anyMatch(value -> isEqual(value, token.get() + "|" + digest));
-    }
-
-    private static boolean isEqual(String a, String b) {
-        return MessageDigest.isEqual(a.getBytes(StandardCharsets.UTF_8), b.getBytes(StandardCharsets.UTF_8));
+                .anyMatch(value -> Hashes.equal(value, token.get() + "|" + digest));
     }
 
     @Override

@@ -1,9 +1,7 @@
 package dev.cardea.adapter.dynamodb;
 
+import dev.cardea.jose.Hashes;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 
 /** Keys of the items that Auth.js does not have: who has a name, so that no two have it. */
 final class Pointers {
@@ -34,14 +32,6 @@ final class Pointers {
 
     private static Key key(String kind, String name) {
         byte[] bytes = name.getBytes(StandardCharsets.UTF_8);
-        return Key.of("CARDEA#" + kind + "#" + (bytes.length > MAX_NAME_LENGTH ? "#" + sha256(bytes) : name));
-    }
-
-    private static String sha256(byte[] bytes) {
-        try {
-            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every JDK has SHA-256", e);
-        }
+        return Key.of("CARDEA#" + kind + "#" + (bytes.length > MAX_NAME_LENGTH ? "#" + Hashes.sha256Hex(bytes) : name));
     }
 }

@@ -1,10 +1,9 @@
 package dev.cardea.adapter.jdbc;
 
+import dev.cardea.jose.Hashes;
 import dev.cardea.json.Json;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.sql.SQLException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -42,12 +41,7 @@ final class UniqueKeyLock {
     private long number(Key... keys) {
         var text = new StringBuilder(name);
         for (var key : keys) text.append(Json.print(String.valueOf(key.value())));
-        try {
-            byte[] bytes = text.toString().getBytes(StandardCharsets.UTF_8);
-            return ByteBuffer.wrap(MessageDigest.getInstance("SHA-256").digest(bytes))
-                    .getLong();
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException(e);
-        }
+        byte[] bytes = text.toString().getBytes(StandardCharsets.UTF_8);
+        return ByteBuffer.wrap(Hashes.sha256(bytes)).getLong();
     }
 }

@@ -1,12 +1,10 @@
 package dev.cardea.adapter.jdbc;
 
 import dev.cardea.adapter.jdbc.JdbcException.Kind;
+import dev.cardea.jose.Hashes;
 import java.nio.ByteBuffer;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.sql.SQLException;
 import java.time.Instant;
-import java.util.HexFormat;
 import java.util.List;
 
 /** Remembers used single-use tokens, in a table that Auth.js does not have. */
@@ -48,15 +46,9 @@ final class UsedTokenTable {
     /** Keys are what others chose; what is too long for an index, or no text for a database, is hashed. */
     private static String shorten(String key) {
         if (key.length() <= MAX_KEY_LENGTH && Text.isStorable(key) && !key.startsWith(HASHED)) return key;
-        try {
-            // Char by char, for every encoding has one sign for all halves of characters.
-            var bytes = ByteBuffer.allocate(2 * key.length());
-            bytes.asCharBuffer().put(key);
-            return HASHED
-                    + HexFormat.of()
-                            .formatHex(MessageDigest.getInstance("SHA-256").digest(bytes.array()));
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException(e);
-        }
+        // Char by char, for every encoding has one sign for all halves of characters.
+        var bytes = ByteBuffer.allocate(2 * key.length());
+        bytes.asCharBuffer().put(key);
+        return HASHED + Hashes.sha256Hex(bytes.array());
     }
 }
