@@ -34,7 +34,6 @@ providers:
   - { id: github, clientId: app, clientSecret: s }
   - { id: acme, name: Acme Identity for Employees of the Holding, type: oidc, issuer: "https://id.acme.example", clientId: app, clientSecret: s }
   - passkey
-experimental: { enableWebAuthn: true }
 accounts: true
 `);
     auth = `${server.url.replace("127.0.0.1", "localhost")}/auth`;

@@ -306,7 +306,7 @@ public final class AuthConfig {
             return this;
         }
 
-        /** Turns on passkeys (Auth.js: {@code experimental.enableWebAuthn}). */
+        /** Rejects providers of passkeys if {@code false} (Auth.js: {@code experimental.enableWebAuthn}). */
         public Builder enableWebAuthn(boolean on) {
             draft.enableWebAuthn = on;
             return this;

@@ -58,7 +58,7 @@ class ConfigurationCheckTest {
         var store = new InMemoryAdapter();
         config().adapter(store)
                 .environment(Environment.DEVELOPMENT)
-                .enableWebAuthn(true)
+                .enableWebAuthn(false)
                 .env(Env.of(Map.of("AUTH_URL", "https://app.example/auth", "AUTH_ACME_ID", "client")))
                 .check((site, report) -> {
                     var acme = (OAuthProvider) site.providers().get(0);
@@ -81,7 +81,7 @@ class ConfigurationCheckTest {
                         "/auth",
                         SessionOptions.Strategy.DATABASE,
                         "DEVELOPMENT",
-                        true);
+                        false);
     }
 
     @Test

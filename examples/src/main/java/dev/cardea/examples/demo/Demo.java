@@ -105,7 +105,6 @@ public final class Demo implements AutoCloseable {
                         EmailProvider.of("email", inbox).from("no-reply@localhost"),
                         Passkey.provider())
                 .extension(UserAccounts.standard())
-                .enableWebAuthn(true)
                 .session(SessionOptions.revocable())
                 .build());
         LocalServer site;

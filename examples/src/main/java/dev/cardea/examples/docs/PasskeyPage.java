@@ -18,7 +18,6 @@ public final class PasskeyPage {
         // sample
         var auth = Auth.of(AuthConfig.builder()
                 .adapter(adapter)
-                .enableWebAuthn(true)
                 .provider(Passkey.provider())
                 .build());
         // end

@@ -8,7 +8,7 @@ import com.sun.net.httpserver.HttpHandler;
 import dev.cardea.Auth;
 import dev.cardea.attacks.Attacks;
 import dev.cardea.attacks.Group;
-import dev.cardea.examples.sixlines.SixLines;
+import dev.cardea.examples.quickstart.Quickstart;
 import dev.cardea.host.jdk.CardeaHandler;
 import dev.cardea.host.jdk.Jdk;
 import dev.cardea.http.Response;
@@ -20,13 +20,13 @@ import java.util.function.Consumer;
 import org.h2.jdbcx.JdbcDataSource;
 import org.junit.jupiter.api.Test;
 
-/** The guide about attacks, and the six lines of the configuration page under attack. */
+/** The guide about attacks, and the quickstart of the configuration page under attack. */
 class AttackGuideTest {
     @Test
-    void the_six_lines_reject_every_attack_that_has_a_target() throws IOException {
+    void the_quickstart_rejects_every_attack_that_has_a_target() throws IOException {
         var h2 = new JdbcDataSource();
         h2.setURL("jdbc:h2:mem:attacked;DB_CLOSE_DELAY=-1");
-        var site = SixLines.site(SixLines.auth(h2, "smtp://localhost", "hello@acme.example"));
+        var site = Quickstart.site(Quickstart.auth(h2, "smtp://localhost", "hello@acme.example"));
         served(Jdk.handler(site), address -> {
             var report = Attacks.against(address).groups(Group.ANONYMOUS).run();
             assertThat(report.findings()).as(report.describe()).isEmpty();

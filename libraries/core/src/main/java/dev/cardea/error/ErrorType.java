@@ -32,7 +32,10 @@ public enum ErrorType {
     ERROR_PAGE_LOOP("ErrorPageLoop", Page.ERROR, false, "pages.error must not be a protected page; make it public"),
     EVENT_ERROR("EventError", Page.ERROR, false, "an event handler threw; the request continued"),
     EXPERIMENTAL_FEATURE_NOT_ENABLED(
-            "ExperimentalFeatureNotEnabled", Page.ERROR, false, "set experimental.enableWebAuthn"),
+            "ExperimentalFeatureNotEnabled",
+            Page.ERROR,
+            false,
+            "set experimental.enableWebAuthn to true, or remove it"),
     INVALID_CALLBACK_URL("InvalidCallbackUrl", Page.ERROR, false, "a callbackUrl must be on the site's own origin"),
     INVALID_CHECK("InvalidCheck", Page.ERROR, false, "state, PKCE, nonce or challenge did not match this browser"),
     INVALID_CONFIGURATION(

@@ -51,7 +51,7 @@ public interface ConfigurationCheck {
         /** Returns where the site runs; {@code null} if unknown. */
         @Nullable Environment environment();
 
-        /** Returns whether passkeys are switched on. */
+        /** Returns whether a provider of passkeys is accepted. */
         boolean enableWebAuthn();
     }
 

@@ -60,8 +60,8 @@ final class ConfigDouble {
         adapter(builder);
         builder.session(session()).jwt(jwt()).pages(pages()).theme(theme());
         cookies(builder);
-        config.get(Claim.object("experimental"))
-                .ifPresent(e -> builder.enableWebAuthn(Boolean.TRUE.equals(e.value("enableWebAuthn"))));
+        var experimental = config.get(Claim.object("experimental")).orElse(Claims.NONE);
+        if (experimental.value("enableWebAuthn") instanceof Boolean on) builder.enableWebAuthn(on);
         return builder.build();
     }
 

@@ -12,6 +12,11 @@ import java.util.regex.Pattern;
 final class WebAuthnRules {
     static final List<Rule> ALL = List.of(
             new Rule(
+                    "A provider of passkeys is enough to switch them on.",
+                    "a provider of passkeys without `enableWebAuthn`",
+                    "design of accounts",
+                    Rule.ofAnswer(WebAuthnRules::switchedOn)),
+            new Rule(
                     "The user and the relying party of a request are worked out, not asked for by functions.",
                     "`getUserInfo`, `getRelayingParty`",
                     "architecture §3",
@@ -35,6 +40,13 @@ final class WebAuthnRules {
     private static final Pattern CREDENTIAL = Pattern.compile("\"providerAccountId\":(\"[^\"]*\")");
 
     private WebAuthnRules() {}
+
+    /** The recorded configuration lacks a store, too. */
+    private static Outcome switchedOn(Outcome expected) {
+        var calls = new ArrayList<>(expected.calls());
+        calls.replaceAll(call -> call.replace("ExperimentalFeatureNotEnabled", "MissingAdapter"));
+        return expected.calls(calls);
+    }
 
     private static Outcome noFunctions(Outcome expected) {
         var calls = new ArrayList<>(expected.calls());

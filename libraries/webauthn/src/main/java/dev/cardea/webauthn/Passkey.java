@@ -9,7 +9,6 @@ import dev.cardea.provider.WebAuthnProvider;
  * <pre>{@code
  * AuthConfig.builder()
  *     .adapter(adapter)
- *     .enableWebAuthn(true)
  *     .provider(Passkey.provider())
  * }</pre>
  */

@@ -64,7 +64,6 @@ final class PasskeySite {
                 .secret("3eb0c1f1a7a94b9d8c6f5e4d3c2b1a09-of-the-tests")
                 .clock(clock)
                 .adapter(store)
-                .enableWebAuthn(true)
                 .session(SessionOptions.database())
                 .rateLimits(RateLimits.OFF)
                 .http(op)

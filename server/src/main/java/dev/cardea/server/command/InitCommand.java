@@ -45,7 +45,6 @@ final class InitCommand implements Callable<Integer> {
             # smtp://user:password@mail.example:587?tls=required, and EMAIL_FROM to the sender's address.
             # Passkeys work without an account at a provider. For GitHub set AUTH_GITHUB_ID and AUTH_GITHUB_SECRET, and register
             # http://localhost:3000/auth/callback/github there. cardea providers lists all others.
-            experimental: { enableWebAuthn: true }
             providers:
               - id: nodemailer
                 name: Email

@@ -94,7 +94,7 @@ final class BuiltInProviderInfo {
                 .with("registrationOptions", strict ? timeout.with("authenticatorSelection", selection) : timeout)
                 .with("verifyAuthenticationOptions", verify)
                 .with("verifyRegistrationOptions", verify)
-                .with("quirks", List.of("Needs experimental.enableWebAuthn, and a store that keeps passkeys."));
+                .with("quirks", List.of("Needs a store that keeps passkeys."));
     }
 
     private static Claims any(String id, String name, String... needs) {

@@ -25,7 +25,7 @@ final class CoreKeys {
     static final Key EXPERIMENTAL = Key.group(
             "experimental",
             "Features that can still change.",
-            Key.flag("enableWebAuthn", "false", "Turns on passkeys."));
+            Key.flag("enableWebAuthn", "true", "Accepts providers of passkeys."));
 
     static final Key BRIDGE = Key.flag("bridge", "false", "Accepts signed calls from the server of your application.");
 

@@ -84,11 +84,13 @@ class ConfigFileTest {
                         "providers:\n  - { id: github, enterprise: { baseURL: x } }",
                         "3: key \"providers.github.enterprise.baseURL\" is unknown; did you mean \"baseUrl\"?"),
                 wrong("providers:\n  - keycloak", "3: the provider keycloak has neither an issuer nor"),
-                wrong("providers:\n  - passkey", "1: passkeys are experimental; set experimental.enableWebAuthn"),
+                wrong(
+                        "store: memory\nexperimental: { enableWebAuthn: false }\nproviders:\n  - passkey",
+                        "3: passkeys are switched off; set experimental.enableWebAuthn to true, or remove it"),
                 wrong("providers:\n  - passkey", "3: passkeys need an adapter; set store"),
                 wrong(
-                        "store: memory\nexperimental: { enableWebAuthn: true }\nproviders:\n  - { id: passkey, residentKey: maybe }",
-                        "5: key \"providers.passkey.residentKey\" cannot be \"maybe\""),
+                        "store: memory\nproviders:\n  - { id: passkey, residentKey: maybe }",
+                        "4: key \"providers.passkey.residentKey\" cannot be \"maybe\""),
                 wrong("providers: [credentials]", "2: the provider credentials can't check what"),
                 wrong("providers:\n  - type: oidc", "3: a provider needs the key \"id\""),
                 wrong(
@@ -215,7 +217,8 @@ class ConfigFileTest {
         for (var settings : List.of(
                 ConfigFile.read(file(GOOD + github + inFile), Env.none()),
                 ConfigFile.read(file(GOOD + github), Env.of(inEnvironment)))) {
-            var site = new PublicEndpoints(Auth.of(settings.auth()), settings.auth().basePath());
+            var site = new PublicEndpoints(
+                    Auth.of(settings.auth()), settings.auth().basePath());
             var page =
                     site.handle(Request.get("https://app.example/auth/signin").header("origin", "https://spa.example"));
             assertThat(page.text()).contains("Sign in to Acme", "https://app.example/app/auth/signin/github");

@@ -186,7 +186,7 @@ class ConfigSchemaTest {
                 "providers:\n  - { id: a, type: saml }",
                 "providers:\n  - { id: a, type: oidc, issuer: 'https://a.example', checks: [nonse] }",
                 "providers:\n  - { id: email, from: a@b.example, server: { host: h, prot: 25 } }",
-                "experimental: { enableWebAuthn: true }\nstore: memory\nproviders:\n  - { id: passkey, residentKey: maybe }");
+                "store: memory\nproviders:\n  - { id: passkey, residentKey: maybe }");
     }
 
     /** Rules between keys, and of values: the parser's alone. */

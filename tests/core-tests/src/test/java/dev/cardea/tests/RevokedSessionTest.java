@@ -43,15 +43,13 @@ class RevokedSessionTest {
     }
 
     private static Kind tokens(String name, Callbacks callbacks) {
-        var site = Site.with(
-                p -> p, c -> c.callbacks(callbacks).enableWebAuthn(true).provider(Passkey.provider()));
+        var site = Site.with(p -> p, c -> c.callbacks(callbacks).provider(Passkey.provider()));
         return new Kind(name, site, site.adapter);
     }
 
     private Kind rows() {
         var store = new InMemoryAdapter();
-        var site = Site.onRows(
-                store, c -> c.callbacks(bySession()).enableWebAuthn(true).provider(Passkey.provider()));
+        var site = Site.onRows(store, c -> c.callbacks(bySession()).provider(Passkey.provider()));
         return new Kind("row, session callback", site, store);
     }
 

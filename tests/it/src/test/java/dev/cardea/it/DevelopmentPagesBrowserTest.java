@@ -63,7 +63,6 @@ class DevelopmentPagesBrowserTest {
                         .env(Env.none())
                         .adapter(new InMemoryAdapter())
                         .session(SessionOptions.database())
-                        .enableWebAuthn(true)
                         .provider(
                                 Google.provider(),
                                 GitHub.provider(),

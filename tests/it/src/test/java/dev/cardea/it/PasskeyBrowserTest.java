@@ -96,7 +96,6 @@ class PasskeyBrowserTest {
                 .secret("3eb0c1f1a7a94b9d8c6f5e4d3c2b1a09-of-the-tests")
                 .adapter(adapter)
                 .session(SessionOptions.database())
-                .enableWebAuthn(true)
                 .provider(providers)
                 .build());
         if (site != null) site.close();

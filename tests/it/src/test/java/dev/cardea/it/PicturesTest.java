@@ -143,7 +143,6 @@ class PicturesTest {
                 .provider(GitHub.provider().clientId("web").clientSecret("s"))
                 .provider(EMAIL)
                 .provider(Passkey.provider())
-                .enableWebAuthn(true)
                 .build());
         var html = auth.handle(Request.get(APP + path).header("Accept-Language", language))
                 .text();

@@ -177,7 +177,6 @@ final class AttackedSite implements AutoCloseable {
                 .secret(SECRET)
                 .session(SessionOptions.jwt())
                 .bridge(true)
-                .enableWebAuthn(true)
                 .rateLimits(LIMITS)
                 .http(development.provider())
                 .logger(new AuthLogger() {

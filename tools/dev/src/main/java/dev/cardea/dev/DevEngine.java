@@ -78,7 +78,7 @@ final class DevEngine implements AutoCloseable {
         var site = options.site();
         var yaml = "store: \"jdbc:sqlite:"
                 + options.folder().resolve("cardea.db").toString().replace('\\', '/')
-                + "\"\nmigrate: true\nexperimental: { enableWebAuthn: true }\nproviders:\n"
+                + "\"\nmigrate: true\nproviders:\n"
                 + "  - { id: local, name: Local account, type: oidc }\n"
                 + "  - { id: email, name: Email }\n"
                 + "  - passkey\naccounts: true\n";

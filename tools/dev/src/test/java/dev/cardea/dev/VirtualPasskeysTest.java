@@ -42,7 +42,6 @@ class VirtualPasskeysTest {
                         .adapter(new InMemoryAdapter())
                         .session(SessionOptions.database())
                         .logger(new Quiet())
-                        .enableWebAuthn(true)
                         .provider(Passkey.provider())));
         browser = LocalBrowser.of(auth);
     }

@@ -48,8 +48,7 @@ public final class Site {
         var config = AuthConfig.builder()
                 .provider(Google.provider())
                 .provider(EmailProvider.of("email", Smtp.sender(smtp)).from("no-reply@app.example"))
-                .provider(Passkey.provider())
-                .enableWebAuthn(true);
+                .provider(Passkey.provider());
         // end
         // task store
         // sample

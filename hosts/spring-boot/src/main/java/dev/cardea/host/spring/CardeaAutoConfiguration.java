@@ -244,11 +244,6 @@ public class CardeaAutoConfiguration {
         WebAuthnProvider cardeaPasskeys() {
             return Passkey.provider();
         }
-
-        @Bean
-        CardeaCustomizer cardeaEnablesPasskeys() {
-            return config -> config.enableWebAuthn(true);
-        }
     }
 
     /** Adds accounts of users. No class of their module is loaded while they are off. */

@@ -55,7 +55,6 @@ final class InvalidConfigurationAnalyzer extends AbstractFailureAnalyzer<Configu
     private static String property(String setting) {
         return switch (setting) {
             case "adapter" -> "spring.datasource.url, with the dependency dev.cardea:cardea-adapter-jdbc";
-            case "enableWebAuthn" -> "cardea.passkeys";
             case "providers" -> "the application, by cardea.email.from or as a bean of type EmailProvider";
             case "environment" -> "cardea.environment";
             default -> setting;

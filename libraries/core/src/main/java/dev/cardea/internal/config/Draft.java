@@ -86,7 +86,7 @@ public final class Draft implements ConfigurationCheck.Configuration {
     final Set<Class<?>> knownOptions = new HashSet<>();
 
     public boolean debug;
-    public boolean enableWebAuthn;
+    public boolean enableWebAuthn = true;
 
     public @Nullable String redirectProxyUrl;
 

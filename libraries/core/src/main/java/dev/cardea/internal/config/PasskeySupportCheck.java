@@ -8,7 +8,7 @@ import dev.cardea.model.ProviderType;
 import dev.cardea.module.ConfigurationCheck;
 import java.util.List;
 
-/** Checks that passkeys are switched on and that there is a store for them. */
+/** Checks that passkeys are not switched off and that there is a store for them. */
 final class PasskeySupportCheck implements ConfigurationCheck {
     @Override
     public void check(Configuration config, Report report) {
@@ -21,7 +21,7 @@ final class PasskeySupportCheck implements ConfigurationCheck {
             report.error(
                     EXPERIMENTAL_FEATURE_NOT_ENABLED,
                     "experimental.enableWebAuthn",
-                    "passkeys are experimental; set {}",
+                    "passkeys are switched off; set {} to true, or remove it",
                     List.of("enableWebAuthn"));
         }
         if (config.adapter() == null) {

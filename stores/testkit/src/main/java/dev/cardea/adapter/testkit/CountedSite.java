@@ -67,7 +67,6 @@ final class CountedSite {
                 .adapter(adapter)
                 .session(sessions)
                 .rateLimits(RateLimits.OFF)
-                .enableWebAuthn(true)
                 .http(this::provider)
                 .provider(
                         OAuthProvider.oauth("demo", "Demo")

@@ -20,6 +20,7 @@ import dev.cardea.provider.CredentialsProvider;
 import dev.cardea.provider.EmailProvider;
 import dev.cardea.provider.OAuthProvider;
 import dev.cardea.testing.Inbox;
+import dev.cardea.webauthn.Passkey;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -46,6 +47,12 @@ class ConfigCheckTest {
                 rule("secret", c -> c.secret("", "older-secret-older-secret-older-secret-1"), c -> c),
                 rule("secret", c -> c.secret("short"), c -> c.secret("short").environment(Environment.DEVELOPMENT)),
                 rule("trustHost", c -> anyHost().trustHost(false), c -> c.trustHost(false)),
+                rule(
+                        "experimental.enableWebAuthn",
+                        c -> c.adapter(new InMemoryAdapter())
+                                .provider(Passkey.provider())
+                                .enableWebAuthn(false),
+                        c -> c.adapter(new InMemoryAdapter()).provider(Passkey.provider())),
                 rule("url", c -> c.url("app.example"), c -> c.url("https://app.example")),
                 rule("basePath", c -> c.basePath("auth"), c -> c.basePath("/auth")),
                 rule("basePath", c -> c.basePath("/a/../b"), c -> c.basePath("/a/b")),

@@ -234,11 +234,7 @@ final class GuideSites {
         @Produces
         @Singleton
         Auth auth(Env env, JdbcAdapter store) {
-            return Auth.of(AuthConfig.builder()
-                    .env(env)
-                    .adapter(store)
-                    .provider(Passkey.provider())
-                    .enableWebAuthn(true));
+            return Auth.of(AuthConfig.builder().env(env).adapter(store).provider(Passkey.provider()));
         }
         // end
     }
@@ -253,8 +249,7 @@ final class GuideSites {
                     .adapter(store)
                     .provider(Google.provider())
                     .provider(email)
-                    .provider(Passkey.provider())
-                    .enableWebAuthn(true));
+                    .provider(Passkey.provider()));
         }
         // end
     }

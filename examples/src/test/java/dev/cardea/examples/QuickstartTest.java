@@ -2,7 +2,7 @@ package dev.cardea.examples;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.cardea.examples.sixlines.SixLines;
+import dev.cardea.examples.quickstart.Quickstart;
 import dev.cardea.http.HttpHandler;
 import dev.cardea.http.Request;
 import java.nio.charset.StandardCharsets;
@@ -10,8 +10,9 @@ import org.h2.jdbcx.JdbcDataSource;
 import org.junit.jupiter.api.Test;
 
 /** With what the module's test run has in its environment. */
-class SixLinesTest {
-    private final HttpHandler site = SixLines.site(SixLines.auth(empty(), "smtp://localhost", "hello@acme.example"));
+class QuickstartTest {
+    private final HttpHandler site =
+            Quickstart.site(Quickstart.auth(empty(), "smtp://localhost", "hello@acme.example"));
 
     @Test
     void the_sign_in_page_offers_all_three_ways() {
@@ -30,7 +31,7 @@ class SixLinesTest {
 
     private static JdbcDataSource empty() {
         var h2 = new JdbcDataSource();
-        h2.setURL("jdbc:h2:mem:six-lines;DB_CLOSE_DELAY=-1");
+        h2.setURL("jdbc:h2:mem:quickstart;DB_CLOSE_DELAY=-1");
         return h2;
     }
 }

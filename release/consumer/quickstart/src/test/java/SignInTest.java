@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.icegreen.greenmail.util.GreenMail;
 import com.icegreen.greenmail.util.GreenMailUtil;
 import com.icegreen.greenmail.util.ServerSetup;
-import dev.cardea.examples.sixlines.SixLines;
+import dev.cardea.examples.quickstart.Quickstart;
 import dev.cardea.host.jdk.Jdk;
 import java.net.CookieManager;
 import java.net.InetSocketAddress;
@@ -18,7 +18,7 @@ import java.util.regex.Pattern;
 import org.h2.jdbcx.JdbcDataSource;
 import org.junit.jupiter.api.Test;
 
-/** The six lines sign a user in by an e-mail link. */
+/** The quickstart signs a user in by an e-mail link. */
 class SignInTest {
     private static final Pattern TOKEN = Pattern.compile("\"csrfToken\":\"([^\"]+)\"");
     private static final Pattern LINK = Pattern.compile("(http://localhost\\S+)");
@@ -36,7 +36,7 @@ class SignInTest {
         people.setURL("jdbc:h2:mem:people;DB_CLOSE_DELAY=-1");
         var smtp = "smtp://127.0.0.1:" + mail.getSmtp().getPort();
         var server = Jdk.server(new InetSocketAddress("localhost", 0));
-        server.createContext("/", Jdk.handler(SixLines.site(SixLines.auth(people, smtp, "no-reply@site.example"))));
+        server.createContext("/", Jdk.handler(Quickstart.site(Quickstart.auth(people, smtp, "no-reply@site.example"))));
         server.start();
         var site = "http://localhost:" + server.getAddress().getPort();
         try {
@@ -47,7 +47,9 @@ class SignInTest {
             post(site + "/auth/signin/email", form);
             assertTrue(mail.waitForIncomingEmail(15_000, 1), "no mail arrived");
             var text = GreenMailUtil.getBody(mail.getReceivedMessages()[0]);
-            assertEquals("Hello ann@site.example", get(first(LINK, text.replace("=\r\n", "").replace("=3D", "="))));
+            assertEquals(
+                    "Hello ann@site.example",
+                    get(first(LINK, text.replace("=\r\n", "").replace("=3D", "="))));
         } finally {
             server.stop(0);
             mail.stop();

@@ -1,5 +1,5 @@
 /** The first sample of the page about configuration, compiled. */
 @NullMarked
-package dev.cardea.examples.sixlines;
+package dev.cardea.examples.quickstart;
 
 import org.jspecify.annotations.NullMarked;

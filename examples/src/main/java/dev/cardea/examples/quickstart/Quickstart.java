@@ -1,4 +1,4 @@
-package dev.cardea.examples.sixlines;
+package dev.cardea.examples.quickstart;
 
 import dev.cardea.Auth;
 import dev.cardea.AuthConfig;
@@ -12,8 +12,8 @@ import dev.cardea.webauthn.Passkey;
 import javax.sql.DataSource;
 
 /** The first sample: three ways to sign in, and a page that knows who came. */
-public final class SixLines {
-    private SixLines() {}
+public final class Quickstart {
+    private Quickstart() {}
 
     public static Auth auth(DataSource dataSource, String smtp, String address) {
         // sample
@@ -21,8 +21,7 @@ public final class SixLines {
                 .adapter(JdbcAdapter.builder(dataSource).migrateOnStart().build())
                 .provider(Google.provider())
                 .provider(EmailProvider.of("email", Smtp.sender(smtp)).from(address))
-                .provider(Passkey.provider())
-                .enableWebAuthn(true));
+                .provider(Passkey.provider()));
         // end
         return auth;
     }
