@@ -16,7 +16,8 @@ import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sign-in with a passkey (experimental). Immutable; each setter returns a changed copy. {@code cardea-webauthn} makes them: {@code Passkey.provider()}, {@code WebAuthn.provider()}.
+ * Sign-in with a passkey (experimental). Immutable; each setter returns a changed copy. {@code cardea-webauthn} makes
+ * them: {@code Passkey.provider()}, {@code WebAuthn.provider()}.
  */
 public final class WebAuthnProvider implements Provider {
     private final Fields fields;

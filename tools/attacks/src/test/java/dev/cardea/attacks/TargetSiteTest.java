@@ -9,7 +9,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** The way from a site to the pages of development mode behind it. */
-class SiteTest {
+class TargetSiteTest {
     @Test
     void only_a_server_on_this_machine_is_taken_for_a_part_of_the_site() throws Exception {
         var site = site();
