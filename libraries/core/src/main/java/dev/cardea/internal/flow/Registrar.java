@@ -183,7 +183,8 @@ public final class Registrar {
 
     /** Whether the identity of an account holds the stored user. */
     private static boolean hasStoredUser(VerifiedIdentity identity) {
-        return identity.traits().registersUnverified() && identity.enrolment() == null;
+        var traits = identity.traits();
+        return traits.findsUser() && traits.registersUnverified() && identity.enrolment() == null;
     }
 
     /** @param userId the user of the sign-in, if an earlier try has found out; else {@code null} */

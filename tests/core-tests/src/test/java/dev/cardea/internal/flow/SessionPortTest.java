@@ -31,6 +31,8 @@ import dev.cardea.model.Profile;
 import dev.cardea.model.ProviderType;
 import dev.cardea.model.User;
 import dev.cardea.module.Proof;
+import dev.cardea.module.SignInStep;
+import dev.cardea.module.Verdict;
 import dev.cardea.token.EncryptedJwt;
 import dev.cardea.token.Randomness;
 import dev.cardea.token.Secrets;
@@ -50,6 +52,7 @@ class SessionPortTest {
     private static final String ORIGIN = "https://app.example";
     private static final Traits LINK = traits(Traits.Registration.BY_EMAIL, Traits.EmailProof.MAILBOX);
     private static final Traits PROVIDER = traits(Traits.Registration.BY_ACCOUNT, Traits.EmailProof.PROVIDER);
+    private static final Traits PIN = traits(Traits.Registration.BY_ACCOUNT, Traits.EmailProof.NONE);
     private static final Traits CREDENTIALS = traits(Traits.Registration.NEVER, Traits.EmailProof.NONE);
 
     private final Clock clock = Clock.fixed(Instant.parse("2026-11-01T12:00:00Z"), ZoneOffset.UTC);
@@ -58,6 +61,7 @@ class SessionPortTest {
     private final EventPublisher publisher = new EventPublisher(Events.NONE, AuthLogger.DEFAULT);
     private final RegisteredSessions sessions = new RegisteredSessions(store, clock);
     private final AuthCookies cookies = new AuthCookies(true, Map.of());
+    private @Nullable SignInStep step;
 
     @Test
     void a_sign_in_hands_over_what_is_known_of_the_session() {
@@ -83,6 +87,21 @@ class SessionPortTest {
 
         assertThat(sessions.factsOf(browser))
                 .contains(new NewSession("42", false, "op", null, null, address("203.0.113.7"), "Browser/1.0"));
+    }
+
+    @Test
+    void a_step_is_asked_about_a_user_whom_the_method_does_not_look_up() {
+        step = (attempt, unit) -> Verdict.proceed();
+        var pin = identity(
+                PIN,
+                User.of("new", "Ada", null),
+                ProviderType.OAUTH,
+                VerifiedIdentity.Evidence.of(Proof.of("pin", "sms")));
+        signIn(pin, null);
+        var again = signIn(pin, null);
+
+        var ada = memory.getUserByAccount("op", "1").orElseThrow();
+        assertThat(sessions.current(again).map(login -> login.user().id())).contains(ada.id());
     }
 
     @Test
@@ -154,7 +173,7 @@ class SessionPortTest {
         var secrets = Secrets.of("a secret of this test");
         var paused = new PausedSignIns(sealing, secrets);
         var registrar = new Registrar(
-                store, sessions, publisher, clock, Map.of(), Map.of("op", identity.traits()), paused, null);
+                store, sessions, publisher, clock, Map.of(), Map.of("op", identity.traits()), paused, step);
         var redirects = new Redirects(Callbacks.DEFAULT, "/", List.of());
         var hints = new LogoutHints(new SealedCookies(sealing, secrets, clock), Set.of(), "/auth", Duration.ofDays(30));
         var flow = new SignInFlow(
