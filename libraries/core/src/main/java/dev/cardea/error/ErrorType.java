@@ -5,7 +5,7 @@ package dev.cardea.error;
  * the code, and the hint for the developer who reads the log.
  */
 public enum ErrorType {
-    ACCESS_DENIED("AccessDenied", Page.ERROR, true, "the signIn callback rejected or threw"),
+    ACCESS_DENIED("AccessDenied", Page.ERROR, true, "the signIn callback rejected or threw, or a module refused"),
     ACCOUNT_NOT_LINKED("AccountNotLinked", Page.SIGN_IN, true, "this passkey or address belongs to another user"),
     ADAPTER_ERROR("AdapterError", Page.ERROR, false, "the store failed; see the cause"),
     APPLICATION_UNAVAILABLE(
