@@ -174,7 +174,8 @@ public interface RouteRequest {
      * @param sealed the result of {@link SignInAttempt#seal}
      * @param proofs what the user has shown since; may be empty
      * @throws dev.cardea.error.AuthException of type {@code Verification} if the sign-in doesn't open or has ended, if the
-     *     user or the account is gone, or if the user's email address was verified meanwhile
+     *     user or the account is gone, if the user's email address was verified meanwhile, or if the session to which it adds
+     *     an account has ended
      * @throws dev.cardea.error.AdapterException where the store doesn't respond
      */
     InternalResponse resume(String userId, String sealed, List<Proof> proofs);

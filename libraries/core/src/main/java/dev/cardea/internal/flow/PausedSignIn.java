@@ -4,6 +4,7 @@ import dev.cardea.error.AuthException;
 import dev.cardea.error.ErrorType;
 import dev.cardea.internal.method.MethodRequest;
 import dev.cardea.internal.method.Traits;
+import dev.cardea.internal.method.VerifiedIdentity;
 import dev.cardea.internal.session.CurrentLogin;
 import dev.cardea.internal.session.EventPublisher;
 import dev.cardea.json.Claim;
@@ -27,6 +28,7 @@ import org.jspecify.annotations.Nullable;
  * @param isUnverified whether the session will end when the user's address is verified for the first time
  * @param providerSub whom the ID token names; {@code null} without one
  * @param providerSid the session at the provider, if the ID token names one
+ * @param addition what it adds to the user who is signed in; {@code null} for none
  */
 record PausedSignIn(
         User user,
@@ -37,8 +39,9 @@ record PausedSignIn(
         @Nullable String providerSub,
         @Nullable String providerSid,
         List<Proof> proofs,
-        String callbackUrl) {
-    static PausedSignIn of(Registration settled, SessionFacts facts, Attempt attempt) {
+        String callbackUrl,
+        @Nullable Addition addition) {
+    static PausedSignIn of(Registration settled, SessionFacts facts, Attempt attempt, @Nullable Addition addition) {
         return new PausedSignIn(
                 settled.user(),
                 settled.account(),
@@ -48,7 +51,8 @@ record PausedSignIn(
                 facts.providerSub(),
                 facts.providerSid(),
                 attempt.proofs(),
-                attempt.callbackUrl());
+                attempt.callbackUrl(),
+                addition);
     }
 
     static PausedSignIn of(Claims claims) {
@@ -67,7 +71,8 @@ record PausedSignIn(
                 claims.text("providerSub"),
                 claims.text("providerSid"),
                 proofs,
-                String.valueOf(claims.text("callbackUrl")));
+                String.valueOf(claims.text("callbackUrl")),
+                claims.get(Claim.object("addition")).map(Addition::of).orElse(null));
     }
 
     private static Proof proof(Claims claims) {
@@ -101,6 +106,13 @@ record PausedSignIn(
         return new SessionFacts(traits, account.provider(), providerSub, providerSid, request);
     }
 
+    /** Returns what is added, as its method verified it before the pause. */
+    VerifiedIdentity identity(Addition added, Traits traits) {
+        var subject = new VerifiedIdentity.Subject(added.described(), account, added.stored());
+        var evidence = new VerifiedIdentity.Evidence(proofs.get(0), profile, null, Claims.NONE);
+        return VerifiedIdentity.ofPause(traits, subject, evidence, added.enrolment());
+    }
+
     Claims claims() {
         return Claims.of("user", user.claims().asMap())
                 .with("account", account.claims().asMap())
@@ -111,7 +123,9 @@ record PausedSignIn(
                 .withPresent("providerSub", providerSub)
                 .withPresent("providerSid", providerSid)
                 .with("proofs", proofs.stream().map(PausedSignIn::claims).toList())
-                .with("callbackUrl", callbackUrl);
+                .with("callbackUrl", callbackUrl)
+                .withPresent(
+                        "addition", addition == null ? null : addition.claims().asMap());
     }
 
     private static Map<String, @Nullable Object> claims(Proof proof) {

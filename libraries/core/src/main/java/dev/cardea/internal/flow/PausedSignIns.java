@@ -10,6 +10,7 @@ import dev.cardea.token.JwtCodec;
 import dev.cardea.token.Secrets;
 import java.time.Duration;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** Encrypts sign-ins that a module paused. The key binds them to this purpose and to their user; they end soon. */
 public final class PausedSignIns {
@@ -26,8 +27,8 @@ public final class PausedSignIns {
         this.secrets = secrets;
     }
 
-    String seal(Registration settled, SessionFacts facts, Attempt attempt) {
-        var signIn = PausedSignIn.of(settled, facts, attempt).claims();
+    String seal(Registration settled, SessionFacts facts, Attempt attempt, @Nullable Addition addition) {
+        var signIn = PausedSignIn.of(settled, facts, attempt, addition).claims();
         var claims = Claims.of("signIn", signIn.asMap());
         var salt = PURPOSE + RegistrationUnit.idOf(settled.user());
         return codec.encode(new EncodeParams(claims, secrets, salt, LIFE.toSeconds()));

@@ -109,6 +109,7 @@ public final class Registrar {
         return repeated(retried -> {
             var login = login(cookie, Beginner.NOT_REMEMBERED);
             var facts = signIn.facts(proofs, traits.verifiesMailbox(), request, login.present, publisher);
+            if (signIn.addition() != null) return add(all, signIn, signIn.addition(), login, facts, traits);
             boolean isStored = isStored(traits);
             var stored = isStored ? all.getUser(signIn.userId()) : Optional.<User>empty();
             var known = stored.orElse(signIn.user());
@@ -121,6 +122,19 @@ public final class Registrar {
                 return new Resumption(unit, signIn, traits, opening, isStored).run();
             });
         });
+    }
+
+    /** Adds to the session that the sign-in was to add to, and to no other one. */
+    private Registration add(
+            Store all, PausedSignIn signIn, Addition addition, Login login, Attempt.Facts facts, Traits traits) {
+        var user = addition.requireSession(login.present, signIn.userId());
+        var attempt = new Attempt(facts, user, false, signIn.account(), true, Attempt.UNSETTLED);
+        var prepared = PreparedStep.of(Objects.requireNonNull(step), facts, user, attempt, all);
+        var identity = signIn.identity(addition, traits);
+        var session = signIn.session(traits, facts.request());
+        return inUnit(
+                all,
+                unit -> pass(unit, identity, session, login, prepared).run(unit.isAtomic() ? signIn.userId() : null));
     }
 
     /** Returns whether every sign-in is registered here, because a module's step is asked about it. */

@@ -14,6 +14,7 @@ import dev.cardea.internal.observe.RequestObservation;
 import dev.cardea.internal.session.CurrentLogin;
 import dev.cardea.model.Account;
 import dev.cardea.model.User;
+import dev.cardea.module.Verdict;
 import dev.cardea.observe.Step;
 import dev.cardea.observe.Step.LinkDecision.Decision;
 import dev.cardea.provider.OAuthProvider;
@@ -38,8 +39,10 @@ final class RegistrationAttempt {
     private @Nullable String locked;
     /** Whether this sign-in ends with the first verification of the user's address. */
     private boolean isUnverified;
-    /** Whether this sign-in links its account. */
+    /** Whether this sign-in has linked its account. */
     private boolean isLinked;
+    /** What it links to the user who is signed in, if the step lets it go on. */
+    private @Nullable Addition addition;
 
     /** @param current the session that the browser has, of the user who began this sign-in */
     RegistrationAttempt(
@@ -68,6 +71,7 @@ final class RegistrationAttempt {
             case BY_EMAIL -> open(byEmail());
             case BY_ACCOUNT -> {
                 var registered = stillOwn(open(byAccount()));
+                if (addition != null && !isLinked) yield registered;
                 if (identity.enrolment() != null) rows.enrol(identity.enrolment(), registered);
                 yield stillValid(registered);
             }
@@ -79,11 +83,22 @@ final class RegistrationAttempt {
     private Registration open(Registration settled) {
         boolean isNewUser = Boolean.TRUE.equals(settled.isNewUser());
         try {
-            return opening.open(settled, isLinked && !isNewUser);
+            return addition == null ? opening.open(settled, isLinked && !isNewUser) : add(settled, addition);
         } catch (AuthException e) {
             if (opening.hasStep()) rows.undoAll(settled, isLinked);
             throw e;
         }
+    }
+
+    /** Without a lock, the step is asked again after the account is linked, and may pause the sign-in then. */
+    private Registration add(Registration settled, Addition asked) {
+        var added = opening.add(settled, asked, () -> store(settled.user(), false));
+        if (!(added.verdict() instanceof Verdict.Pause)) rows.publishLink(settled.user());
+        else if (isLinked) {
+            rows.undo(added, true);
+            isLinked = false;
+        }
+        return added;
     }
 
     /** An account is linked by a session, which another request may have ended since it was read. */
@@ -179,6 +194,7 @@ final class RegistrationAttempt {
         boolean isPlanted = identity.enrolment() == null
                 && !firstVerification.isVerifiedBy(identity, user)
                 && firstVerification.isUnverified(unit, user, login.isUnverified());
+        if (!isPlanted && opening.hasStep()) addition = Addition.of(identity, login);
         if (!isPlanted) return link(user, false);
         throw new AuthException(
                 ErrorType.EMAIL_NOT_VERIFIED, null, null, identity.account().provider());
@@ -268,11 +284,18 @@ final class RegistrationAttempt {
 
     private Registration link(User user, boolean isNewUser) {
         isUnverified = firstVerification.isUnverifiedBy(identity, user, null);
-        rows.link(user, isNewUser, firstVerification.unverifiedEmail(identity, user, null));
-        isLinked = true;
+        if (addition == null) {
+            store(user, isNewUser);
+            rows.publishLink(user);
+        }
         leave();
         var account = identity.account();
         return settled(user, identity.enrolment() == null ? account : account.with("userId", user.id()), isNewUser);
+    }
+
+    private void store(User user, boolean isNewUser) {
+        rows.link(user, isNewUser, firstVerification.unverifiedEmail(identity, user, null));
+        isLinked = true;
     }
 
     /**

@@ -85,7 +85,11 @@ final class RegistrationRows {
             undoUser(user, isNewUser);
             throw e;
         }
-        publish((events, cause) -> events.linkAccount(new Events.LinkAccount(user, stored, identity.user(), cause)));
+    }
+
+    void publishLink(User user) {
+        publish((events, cause) ->
+                events.linkAccount(new Events.LinkAccount(user, identity.stored(), identity.user(), cause)));
     }
 
     /** @param changed makes what is stored of the fresh tokens */

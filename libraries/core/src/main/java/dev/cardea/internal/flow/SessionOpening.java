@@ -11,6 +11,7 @@ import dev.cardea.internal.session.SessionStrategy;
 import dev.cardea.model.Account;
 import dev.cardea.model.User;
 import dev.cardea.module.Verdict;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Leads from a settled user to the session's row, in the unit of the sign-in. A module's step may come between. */
@@ -75,18 +76,33 @@ final class SessionOpening {
      */
     Registration open(Registration settled, boolean isLinking) {
         if (step == null) return settled.opened(openSession(settled));
-        step.requireFor(settled);
+        return open(step, settled, isLinking, null, () -> {});
+    }
+
+    /**
+     * The same, for what is added to the user who is signed in: a sign-in that the step pauses adds nothing yet.
+     *
+     * @param link stores it
+     */
+    Registration add(Registration settled, Addition addition, Runnable link) {
+        return open(Objects.requireNonNull(step), settled, true, addition, link);
+    }
+
+    private Registration open(
+            PreparedStep asked, Registration settled, boolean isLinking, @Nullable Addition addition, Runnable link) {
+        asked.requireFor(settled);
         var attempt = new Attempt(
-                step.facts(),
+                asked.facts(),
                 settled.user(),
                 Boolean.TRUE.equals(settled.isNewUser()),
                 settled.account(),
                 isLinking,
-                it -> paused.seal(settled, facts, it));
-        var verdict = step.decide(attempt, unit);
+                it -> paused.seal(settled, facts, it, addition));
+        var verdict = asked.decide(attempt, unit);
         if (verdict instanceof Verdict.Pause) return settled.decided(verdict);
+        link.run();
         var opened = settled.opened(openSession(settled)).decided(verdict);
-        var last = confirmed(opened, attempt, step);
+        var last = confirmed(opened, attempt, asked);
         if (!(last.verdict() instanceof Verdict.Pause)) leave();
         return last;
     }

@@ -29,6 +29,12 @@ public record VerifiedIdentity(
         this(traits, subject, evidence, completion, null, Beginner.NOT_REMEMBERED);
     }
 
+    /** Returns the identity of a sign-in that paused. Only for what a method verified and core itself sealed. */
+    public static VerifiedIdentity ofPause(
+            Traits traits, Subject subject, Evidence evidence, @Nullable NewCredential enrolment) {
+        return new VerifiedIdentity(traits, subject, evidence, Completion.NONE, enrolment, Beginner.NOT_REMEMBERED);
+    }
+
     public VerifiedIdentity enrolment(NewCredential made) {
         return new VerifiedIdentity(traits, subject, evidence, completion, made, beginner);
     }
