@@ -35,14 +35,17 @@ public interface SignInStep {
     }
 
     /**
-     * Returns whether {@link #admit} lets any visitor in. If not, the built-in sign-in page doesn't invite visitors to create
-     * an account with a passkey.
+     * Returns whether {@link #admit} lets any visitor in. If not, no visitor is asked to create a passkey, whether or not the
+     * address has an account.
      */
     default boolean admitsNewUsers() {
         return true;
     }
 
-    /** Decides whether a user who is stored gets a session. A sign-in that is resumed is asked about, too. */
+    /**
+     * Decides whether a user who is stored gets a session. A sign-in that is resumed is asked about, too. An account or a
+     * passkey for the user who is signed in is stored after this, so a pause adds none.
+     */
     Verdict decide(SignInAttempt attempt, Store unit);
 
     /**

@@ -1,5 +1,6 @@
 package dev.cardea.webauthn;
 
+import static dev.cardea.webauthn.PasskeySite.APP;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cardea.accounts.SignUp;
@@ -8,6 +9,8 @@ import dev.cardea.accounts.UserAccounts;
 import dev.cardea.adapter.InMemoryAdapter;
 import dev.cardea.adapter.UserPage;
 import dev.cardea.config.SessionOptions;
+import dev.cardea.http.Response;
+import dev.cardea.model.User;
 import dev.cardea.webauthn.EveryMethodSite.Method;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -15,15 +18,40 @@ import org.junit.jupiter.api.Test;
 
 /** Closed sign-up, as {@code ClosedSignUpTest} has it for the other methods. */
 class ClosedPasskeySignUpTest {
+    private static final String CHALLENGE = "__Secure-authjs.challenge";
+
     private final InMemoryAdapter memory = new InMemoryAdapter();
 
     @Test
-    void a_new_passkey_stores_no_user_where_there_are_no_new_accounts() {
+    void no_visitor_is_asked_to_make_a_passkey_where_there_are_no_new_accounts_whether_or_not_the_address_has_one() {
         var site = site(UserAccounts.standard().signUp(SignUp.CLOSED));
+        memory.createUser(User.of(null, "Grace", Method.CREDENTIALS.email));
 
-        assertThat(site.signIn(Method.PASSKEY, site.site.browser()))
-                .contains("error=AccessDenied", "code=SignUpClosed");
+        for (var query : List.of("?action=register&email=", "?email=")) {
+            var known = site.site.ask(site.site.browser(), query + Method.CREDENTIALS.email);
+            var unknown = site.site.ask(site.site.browser(), query + Method.PASSKEY.email);
+            assertThat(unknown.text()).doesNotContain("\"register\"");
+            assertThat(withoutChallenge(unknown)).isEqualTo(withoutChallenge(known));
+            assertThat(unknown.status()).isEqualTo(known.status());
+        }
+    }
+
+    @Test
+    void a_passkey_that_was_begun_while_there_were_new_accounts_stores_no_user_afterwards() {
+        var open = site(UserAccounts.standard()).site;
+        var closed = site(UserAccounts.standard().signUp(SignUp.CLOSED)).site;
+        var begun = open.browser();
+        var made = new SoftAuthenticator(SoftKey.Kind.ES256, APP)
+                .create(open.options(begun, "?action=register&email=" + Method.PASSKEY.email));
+        var challenge = begun.cookie(APP + "/auth", CHALLENGE).orElseThrow();
+        var browser = closed.browser().setCookie(APP, CHALLENGE + "=" + challenge + "; Path=/; Secure");
+
+        assertThat(closed.send(browser, "register", made.json())).contains("error=AccessDenied", "code=SignUpClosed");
         assertNothingStored();
+    }
+
+    private static String withoutChallenge(Response response) {
+        return response.text().replaceAll("\"challenge\":\"[^\"]+\"", "");
     }
 
     @Test

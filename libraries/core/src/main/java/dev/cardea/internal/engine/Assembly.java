@@ -329,8 +329,11 @@ public final class Assembly {
 
         @Override
         public SignInMethod webAuthn(WebAuthnProvider provider) {
+            var step = settings.signInStep;
+            // No browser makes a passkey for a visitor who is refused afterwards.
+            boolean isClosed = step != null && !step.admitsNewUsers();
             return new WebAuthnMethod(
-                    provider,
+                    isClosed ? provider.signUp(false) : provider,
                     Objects.requireNonNull(store),
                     request -> sessions.logins().holder(request.sessionCookie()),
                     request -> sessions.logins()
