@@ -142,6 +142,14 @@ public final class Accounts {
     }
 
     /**
+     * Returns whether an account is the user's last sign-in method, so that a page can say it before {@link #unlink(String,
+     * String)} refuses. Of an account that the user doesn't have, it is {@code false}.
+     */
+    public boolean isLast(String provider, String providerAccountId) {
+        return own.linkedAccounts().isLast(own.login().user(), provider, providerAccountId);
+    }
+
+    /**
      * Returns the user's sessions that have a record or a row in the store. With the strategy {@code jwt}, the session of
      * this request is not among them.
      */

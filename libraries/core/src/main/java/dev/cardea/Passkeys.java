@@ -146,6 +146,15 @@ public final class Passkeys {
                 .orElse(UnlinkResult.NOT_LINKED);
     }
 
+    /**
+     * Returns whether a passkey is the user's last sign-in method, so that a page can say it before {@link #delete(String)}
+     * refuses. Of a passkey that the user doesn't have, it is {@code false}.
+     */
+    public boolean isLast(String id) {
+        return find(id).filter(own -> linkedAccounts.isLast(user, own.provider.id(), own.row.providerAccountId()))
+                .isPresent();
+    }
+
     /** Deletes a passkey even if it is the last sign-in method that Cardea knows. */
     public UnlinkResult deleteEvenIfLast(String id) {
         return find(id).map(

@@ -12,6 +12,7 @@ import dev.cardea.model.UnlinkResult;
 import dev.cardea.model.User;
 import dev.cardea.module.ModuleError;
 import dev.cardea.module.RouteRequest;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
@@ -101,6 +102,14 @@ final class AccountRequest {
                 .withLocale(call.locale())
                 .withZone(ZoneOffset.UTC)
                 .format(time);
+    }
+
+    /** Returns how long ago this was, in words; after a day, its date. */
+    String when(Instant past) {
+        var age = Duration.between(past, site.clock().instant());
+        if (age.toMinutes() < 1) return text("accounts.time.now");
+        if (age.toHours() < 1) return count("accounts.time.minutes", (int) age.toMinutes());
+        return age.toDays() < 1 ? count("accounts.time.hours", (int) age.toHours()) : day(past);
     }
 
     String field(String name) {

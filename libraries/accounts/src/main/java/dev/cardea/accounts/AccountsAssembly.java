@@ -88,8 +88,9 @@ record AccountsAssembly(AccountSettings settings) {
                 .ifPresent(passkeys -> parts.add(new PasskeysPage(passkeys)));
         var linkable = ofType(providers, OAuthProvider.class);
         if (!linkable.isEmpty()) parts.add(new ProvidersPage(linkable));
-        parts.add(new SessionsPage(providers));
-        parts.add(new DataPage(site));
+        var names = new ProviderNames(providers);
+        parts.add(new SessionsPage(names));
+        parts.add(new DataPage(site, names));
         var all = new ArrayList<AccountPage>();
         all.add(new OverviewPage(List.copyOf(parts)));
         all.addAll(parts);

@@ -12,8 +12,13 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** What the store has about the user, at {@code account/data}: to see, to take along and to delete. */
-record DataPage(AccountSite site) implements AccountPage {
+/**
+ * What the store has about the user, at {@code account/data}: to see, to take along and to delete. The page shows what users
+ * know by name; the file has all of it.
+ *
+ * @param names of the providers with which users sign in
+ */
+record DataPage(AccountSite site, ProviderNames names) implements AccountPage {
     @Override
     public String name() {
         return "data";
@@ -81,17 +86,18 @@ record DataPage(AccountSite site) implements AccountPage {
                 .danger(List.of(field), Map.of("do", "delete"), request.text("accounts.data.delete.button"), fault);
     }
 
-    private static FormPage stored(AccountRequest request, FormPage page) {
+    private FormPage stored(AccountRequest request, FormPage page) {
         var report = report(request);
         var user = new ArrayList<String>();
         Redaction.of(report.user().claims()).asMap().forEach((name, value) -> {
-            if (value == null) return;
-            user.add(label(request, name) + ": " + (value instanceof Instant time ? request.day(time) : value));
+            var label = label(request, name);
+            if (value != null && label.isPresent()) user.add(label.get() + ": " + shown(request, name, value));
         });
         var accounts = report.accounts().stream()
                 .filter(it -> !it.type().equals(ProviderType.WEBAUTHN.wire()))
                 .map(Account::provider)
                 .toList();
+        var linked = accounts.stream().map(it -> names.of(request, it).orElse(it));
         var records =
                 report.records().stream().map(ModuleRecord::kind).distinct().toList();
         var shown = records.stream().map(it -> request.text("accounts.data.record." + it));
@@ -99,7 +105,7 @@ record DataPage(AccountSite site) implements AccountPage {
         int passkeys = report.passkeys().size();
         return page.items(List.of(
                         item(request, "user", user),
-                        item(request, "accounts", accounts),
+                        item(request, "accounts", linked.toList()),
                         item(request, "sessions", List.of(String.valueOf(sessions))),
                         item(request, "passkeys", List.of(String.valueOf(passkeys))),
                         item(request, "records", shown.toList())))
@@ -109,10 +115,19 @@ record DataPage(AccountSite site) implements AccountPage {
                 .state("records", records);
     }
 
-    /** Fields of the application are called as it calls them. */
-    private static String label(AccountRequest request, String field) {
+    /** Returns what users call a field, as on the page of their profile; empty if only the application knows it. */
+    private Optional<String> label(AccountRequest request, String field) {
         var key = "accounts.data.field." + field;
-        return AccountTexts.has(key) ? request.text(key) : field;
+        if (AccountTexts.has(key)) return Optional.of(request.text(key));
+        return site.fields().inputs(request.shown(), it -> "").stream()
+                .filter(it -> it.name().equals(field))
+                .map(FormField::label)
+                .findFirst();
+    }
+
+    private static String shown(AccountRequest request, String field, Object value) {
+        if (field.equals("image")) return request.text("accounts.data.present");
+        return value instanceof Instant time ? request.day(time) : String.valueOf(value);
     }
 
     private static Item item(AccountRequest request, String what, List<String> details) {

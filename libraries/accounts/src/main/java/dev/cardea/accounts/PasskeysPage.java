@@ -70,18 +70,25 @@ record PasskeysPage(WebAuthnProvider provider) implements AccountPage {
         var id = request.field("id");
         var passkey = list(request).stream().filter(it -> it.id().equals(id)).findFirst();
         if (passkey.isEmpty()) return request.again();
+        if (isLast(request, id)) return refuseLast(request);
         if (Question.isAsked(request)) {
-            var gone = List.of(item(request, passkey.get(), null));
+            var gone = List.of(item(request, passkey.get(), false, null));
             return new Question("delete", "", Map.of("id", id), gone).ask(request, this);
         }
         var passkeys = passkeys(request).orElseThrow();
         var cookies = request.remove(unit -> passkeys.delete(unit, id));
-        if (cookies.isEmpty()) {
-            var fault = request.fault("LastSignInMethod", null);
-            return request.refuse(fault, page(request, fault, null));
-        }
+        if (cookies.isEmpty()) return refuseLast(request);
         request.report("passkey-deleted", Claims.of("provider", passkey.get().provider()));
         return request.again("passkey-deleted", cookies.get());
+    }
+
+    private InternalResponse refuseLast(AccountRequest request) {
+        var fault = request.fault("LastSignInMethod", null);
+        return request.refuse(fault, page(request, fault, null));
+    }
+
+    private static boolean isLast(AccountRequest request, String id) {
+        return passkeys(request).filter(it -> it.isLast(id)).isPresent();
     }
 
     private static boolean keepsNames(AccountRequest request) {
@@ -98,14 +105,16 @@ record PasskeysPage(WebAuthnProvider provider) implements AccountPage {
 
     private FormPage page(AccountRequest request, @Nullable FormFault fault, @Nullable WrongName wrong) {
         var all = list(request);
+        boolean isLast = all.size() == 1 && isLast(request, all.get(0).id());
         var page = request.page(name())
                 .fault(fault)
                 .text(request.text("accounts.passkeys.text"))
                 .state("isFresh", request.isFresh())
                 .state("provider", provider.id())
-                .state("passkeys", all.stream().map(PasskeysPage::json).toList());
+                .state("passkeys", all.stream().map(it -> json(it, isLast)).toList());
         if (!all.isEmpty()) {
-            page = page.items(all.stream().map(it -> item(request, it, wrong)).toList());
+            page = page.items(
+                    all.stream().map(it -> item(request, it, isLast, wrong)).toList());
         }
         return adding(request, page);
     }
@@ -121,15 +130,20 @@ record PasskeysPage(WebAuthnProvider provider) implements AccountPage {
         return page.passkey(PasskeyForm.adding(request.shown()::text, provider, back));
     }
 
-    private static Item item(AccountRequest request, Passkey passkey, @Nullable WrongName wrong) {
+    private static Item item(AccountRequest request, Passkey passkey, boolean isLast, @Nullable WrongName wrong) {
         var title = passkey.name() == null ? request.text("accounts.passkeys.unnamed") : passkey.name();
         var actions = new ArrayList<Item.Action>();
         boolean isWrong = wrong != null && wrong.id().equals(passkey.id());
         if (keepsNames(request)) actions.add(renaming(request, passkey, title, isWrong ? wrong : null));
-        var deleting = Question.before(request.hidden("delete", Map.of("id", passkey.id())));
-        actions.add(Item.Action.of(request.text("accounts.passkeys.delete"), title, deleting));
+        var details = details(request, passkey);
+        if (isLast) {
+            details.add(request.text("accounts.last-way"));
+        } else {
+            var deleting = Question.before(request.hidden("delete", Map.of("id", passkey.id())));
+            actions.add(Item.Action.of(request.text("accounts.passkeys.delete"), title, deleting));
+        }
         var badge = passkey.isSynced() ? request.text("accounts.passkeys.synced") : null;
-        return new Item(Marks.KEY, title, badge, details(request, passkey), actions);
+        return new Item(Marks.KEY, title, badge, details, actions);
     }
 
     private static Item.Action renaming(
@@ -144,20 +158,21 @@ record PasskeysPage(WebAuthnProvider provider) implements AccountPage {
     private static List<String> details(AccountRequest request, Passkey passkey) {
         var all = new ArrayList<String>();
         if (passkey.createdAt() != null) {
-            all.add(request.text("accounts.passkeys.created", request.day(passkey.createdAt())));
+            all.add(request.text("accounts.passkeys.created", request.when(passkey.createdAt())));
         }
         if (passkey.lastUsedAt() != null) {
-            all.add(request.text("accounts.passkeys.used", request.day(passkey.lastUsedAt())));
+            all.add(request.text("accounts.passkeys.used", request.when(passkey.lastUsedAt())));
         }
         return all;
     }
 
-    private static Map<String, Object> json(Passkey passkey) {
+    private static Map<String, Object> json(Passkey passkey, boolean isLast) {
         return Claims.of("id", passkey.id())
                 .withPresent("name", passkey.name())
                 .withPresent("createdAt", text(passkey.createdAt()))
                 .withPresent("lastUsedAt", text(passkey.lastUsedAt()))
                 .with("isSynced", passkey.isSynced())
+                .with("isLast", isLast)
                 .asMap();
     }
 

@@ -89,8 +89,9 @@ record PasswordPage(AccountSite site) implements AccountPage {
     }
 
     /** Without a password, a user signs in by email, which every site with passwords can send. */
-    private static InternalResponse remove(AccountRequest request) {
+    private InternalResponse remove(AccountRequest request) {
         if (!request.isFresh()) return request.confirm();
+        if (Question.isAsked(request)) return new Question("remove", "", Map.of(), List.of()).ask(request, this);
         count(request);
         var cookies = request.reopen(unit -> unit.takeRecord(StoredPassword.KIND, request.userId()));
         request.report("password-removed");
@@ -134,7 +135,12 @@ record PasswordPage(AccountSite site) implements AccountPage {
         if (!hasPassword) return page;
         return page.section(request.text("accounts.password.remove"))
                 .text(request.text("accounts.password.remove.text"))
-                .form(List.of(), Map.of("do", "remove"), request.text("accounts.password.remove"), false, null);
+                .form(
+                        List.of(),
+                        Question.before(request.hidden("remove", Map.of())),
+                        request.text("accounts.password.remove"),
+                        false,
+                        null);
     }
 
     private List<FormField> fields(AccountRequest request, Optional<StoredPassword> stored) {

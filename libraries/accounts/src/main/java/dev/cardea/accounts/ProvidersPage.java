@@ -78,19 +78,26 @@ final class ProvidersPage implements AccountPage {
                         it.provider().equals(provider) && it.providerAccountId().equals(id))
                 .findFirst();
         if (account.isEmpty()) return request.again();
+        if (isLast(request, account.get())) return refuseLast(request);
         if (Question.isAsked(request)) {
-            var gone = List.of(linkedItem(request, account.get(), linked));
+            var gone = List.of(linkedItem(request, account.get(), linked, false));
             var fields = Map.of("provider", provider, "id", id);
             return new Question("unlink", nameOf(account.get()), fields, gone).ask(request, this);
         }
         var accounts = accounts(request);
         var cookies = request.remove(unit -> accounts.unlink(unit, provider, id));
-        if (cookies.isEmpty()) {
-            var fault = request.fault("LastSignInMethod", null);
-            return request.refuse(fault, page(request).fault(fault));
-        }
+        if (cookies.isEmpty()) return refuseLast(request);
         request.report("account-unlinked", Claims.of("provider", provider));
         return request.again("account-unlinked", cookies.get());
+    }
+
+    private InternalResponse refuseLast(AccountRequest request) {
+        var fault = request.fault("LastSignInMethod", null);
+        return request.refuse(fault, page(request).fault(fault));
+    }
+
+    private static boolean isLast(AccountRequest request, LinkedAccount account) {
+        return accounts(request).isLast(account.provider(), account.providerAccountId());
     }
 
     private static Accounts accounts(AccountRequest request) {
@@ -123,13 +130,16 @@ final class ProvidersPage implements AccountPage {
                         linked.stream().noneMatch(it -> it.provider().equals(provider.id())))
                 .toList();
         var items = new ArrayList<Item>();
-        for (var account : linked) items.add(linkedItem(request, account, linked));
+        var last = linked.stream().filter(it -> isLast(request, it)).findFirst().orElse(null);
+        for (var account : linked) items.add(linkedItem(request, account, linked, account.equals(last)));
         for (var provider : linkable) items.add(linkableItem(request, provider));
         return request.page(name())
                 .text(request.text("accounts.providers.text"))
                 .items(items)
                 .state("isFresh", request.isFresh())
-                .state("linked", linked.stream().map(this::json).toList())
+                .state(
+                        "linked",
+                        linked.stream().map(it -> json(it, it.equals(last))).toList())
                 .state(
                         "linkable",
                         linkable.stream()
@@ -139,7 +149,7 @@ final class ProvidersPage implements AccountPage {
                                 .toList());
     }
 
-    private Item linkedItem(AccountRequest request, LinkedAccount account, List<LinkedAccount> linked) {
+    private Item linkedItem(AccountRequest request, LinkedAccount account, List<LinkedAccount> linked, boolean isLast) {
         var provider = providers.get(account.provider());
         var name = nameOf(account);
         var details = new ArrayList<String>();
@@ -149,11 +159,15 @@ final class ProvidersPage implements AccountPage {
                         .count()
                 == 1;
         if (!isOnly) details.add(request.text("accounts.providers.id", account.providerAccountId()));
+        if (isLast) details.add(request.text("accounts.last-way"));
+        var mark = provider == null ? Marks.monogram(name) : Marks.of(provider);
+        return new Item(mark, name, null, details, isLast ? List.of() : List.of(unlinking(request, account, name)));
+    }
+
+    private static Item.Action unlinking(AccountRequest request, LinkedAccount account, String name) {
         var fields = Map.of("provider", account.provider(), "id", account.providerAccountId());
-        var unlinking = Item.Action.of(
+        return Item.Action.of(
                 request.text("accounts.providers.unlink"), name, Question.before(request.hidden("unlink", fields)));
-        return new Item(
-                provider == null ? Marks.monogram(name) : Marks.of(provider), name, null, details, List.of(unlinking));
     }
 
     private static Item linkableItem(AccountRequest request, OAuthProvider provider) {
@@ -168,10 +182,11 @@ final class ProvidersPage implements AccountPage {
                         request.hidden("link", Map.of("provider", provider.id())))));
     }
 
-    private Map<String, Object> json(LinkedAccount account) {
+    private Map<String, Object> json(LinkedAccount account, boolean isLast) {
         return Claims.of("provider", account.provider())
                 .with("name", nameOf(account))
                 .with("id", account.providerAccountId())
+                .with("isLast", isLast)
                 .asMap();
     }
 }

@@ -12,7 +12,7 @@ import java.util.Map;
  * @param change that the page carries out once the user has answered
  * @param about what the change is for, in the heading; empty for none
  * @param fields of the change
- * @param gone what the user loses
+ * @param gone what the user loses; empty if the heading says it
  */
 record Question(String change, String about, Map<String, String> fields, List<Item> gone) {
     private static final String FIELD = "ask";
@@ -31,10 +31,10 @@ record Question(String change, String about, Map<String, String> fields, List<It
 
     InternalResponse ask(AccountRequest request, AccountPage page) {
         var key = "accounts." + page.name() + "." + change;
-        return request.page(page.name())
-                .heading(request.text(key + ".question", about))
-                .items(gone.stream().map(Item::withoutActions).toList())
-                .text(request.text(key + ".consequences"))
+        var shown = request.page(page.name()).heading(request.text(key + ".question", about));
+        if (!gone.isEmpty())
+            shown = shown.items(gone.stream().map(Item::withoutActions).toList());
+        return shown.text(request.text(key + ".consequences"))
                 .decision(
                         request.hidden(change, fields),
                         request.text(key + ".yes"),

@@ -4,8 +4,6 @@ import dev.cardea.Accounts;
 import dev.cardea.Accounts.OpenSession;
 import dev.cardea.action.InternalResponse;
 import dev.cardea.json.Claims;
-import dev.cardea.provider.EmailProvider;
-import dev.cardea.provider.Provider;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -21,9 +19,9 @@ import org.jspecify.annotations.Nullable;
  * Where the user is signed in, at {@code account/sessions}. Ending a session needs no new proof: who doubts a device must not
  * be held up.
  *
- * @param providers with which users sign in
+ * @param names of the providers with which users sign in
  */
-record SessionsPage(List<Provider> providers) implements AccountPage {
+record SessionsPage(ProviderNames names) implements AccountPage {
     @Override
     public String name() {
         return "sessions";
@@ -124,12 +122,13 @@ record SessionsPage(List<Provider> providers) implements AccountPage {
     private List<String> details(AccountRequest request, OpenSession session) {
         var all = new ArrayList<String>();
         if (session.seen() != null) {
-            all.add(request.text("accounts.sessions.seen", request.day(session.seen())));
+            var seen = session.isCurrent() ? request.text("accounts.time.now") : request.when(session.seen());
+            all.add(request.text("accounts.sessions.seen", seen));
         } else {
             all.add(request.text("accounts.sessions.expires", request.day(session.expires())));
         }
         var begun =
-                session.begun() == null ? null : request.text("accounts.sessions.begun", request.day(session.begun()));
+                session.begun() == null ? null : request.text("accounts.sessions.begun", request.when(session.begun()));
         var opened = Stream.of(begun, provider(request, session), session.client())
                 .filter(Objects::nonNull)
                 .collect(Collectors.joining(" · "));
@@ -138,13 +137,8 @@ record SessionsPage(List<Provider> providers) implements AccountPage {
     }
 
     private @Nullable String provider(AccountRequest request, OpenSession session) {
-        var used = providers.stream()
-                .filter(it -> it.id().equals(session.provider()))
-                .findFirst()
-                .orElse(null);
-        if (used == null) return null;
-        if (used instanceof EmailProvider) return request.text("accounts.email");
-        return used.id().equals(UserAccounts.PROVIDER) ? request.text("accounts.password") : used.name();
+        var used = session.provider();
+        return used == null ? null : names.of(request, used).orElse(null);
     }
 
     private Map<String, Object> json(OpenSession session) {

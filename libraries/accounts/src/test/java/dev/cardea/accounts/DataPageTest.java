@@ -15,6 +15,7 @@ import dev.cardea.hook.Events;
 import dev.cardea.json.Claims;
 import dev.cardea.json.Json;
 import dev.cardea.model.Account;
+import dev.cardea.provider.CredentialInput;
 import dev.cardea.testing.Browser;
 import dev.cardea.testing.Eventually;
 import dev.cardea.testing.Page;
@@ -229,6 +230,28 @@ class DataPageTest {
         assertThat(site.json(browser, "/account/data"))
                 .contains("\"accounts\":[\"github\"]", "\"records\":[\"password\"]", "\"confirmation\":\"" + ANN + "\"")
                 .doesNotContain(CANARY);
+    }
+
+    @Test
+    void the_page_calls_things_as_users_do_and_the_file_as_the_store_does() {
+        var full = FullSite.with(it ->
+                it.extension(TestSite.accounts().signUpField("city", new CredentialInput(Map.of("label", "Town")))));
+        var browser = full.signedIn(ANN);
+        full.link(browser);
+        var id = full.idOf(ANN);
+        full.site.rows.updateUser(UserChange.of(id)
+                .with("city", "London")
+                .with("stripeCustomerId", "cus_42")
+                .with("image", "https://op.example/ann.png"));
+
+        var page = full.open(browser, "/data").document().select(".items").text();
+        var file = full.post(browser, "/data", Map.of("do", "export")).text();
+
+        assertThat(page)
+                .contains("Town: London", "Picture: Stored", "Linked accounts Demo ID", ANN)
+                .doesNotContain(id, "stripeCustomerId", "cus_42", "https:");
+        assertThat(file)
+                .contains(id, "stripeCustomerId", "cus_42", "https://op.example/ann.png", "\"provider\":\"op\"");
     }
 
     @Test

@@ -83,6 +83,10 @@ class ProvidersPageTest {
         var phone = full.browser();
         full.site.post(phone, "/signin/op", Map.of());
 
+        var shown = full.open(browser, "/providers");
+        assertThat(shown.document().select(".items li").text()).contains("This is your only way to sign in.");
+        assertThat(shown.document().select(".items button")).isEmpty();
+        assertThat(full.json(browser, "/providers").toJson()).contains("\"isLast\":true");
         var page = full.post(browser, "/providers", UNLINK);
 
         assertThat(page.status()).isEqualTo(400);

@@ -2,6 +2,7 @@ package dev.cardea.accounts;
 
 import static dev.cardea.accounts.FullSite.ANN;
 import static dev.cardea.accounts.TestSite.AUTH;
+import static dev.cardea.accounts.TestSite.PASSWORD;
 import static dev.cardea.accounts.TestSite.URL;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -16,7 +17,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** The question before a change that can't be undone. */
 class QuestionTest {
     private enum Change {
-        PASSKEY("/passkeys", "Delete", "Delete this passkey?", "Passkey Added Nov 1, 2026"),
+        PASSKEY("/passkeys", "Delete", "Delete this passkey?", "Passkey Added just now"),
         PROVIDER("/providers", "Unlink", "Unlink Demo ID?", "Demo ID Linked"),
         DEVICES("/sessions", "Sign out all other devices", "Sign out all other devices?", "Safari · iPhone Last used");
 
@@ -52,6 +53,21 @@ class QuestionTest {
         assertNothingChanged(browser, phone);
         assertThat(answer(asked).url()).startsWith(AUTH + "/account" + change.page + "?notice=");
         assertThat(full.site.isSignedIn(phone)).isFalse();
+    }
+
+    @Test
+    void the_page_of_the_password_asks_as_well() {
+        var browser = full.browser();
+        full.site.signUp(browser, ANN, PASSWORD);
+        full.site.openMail(browser, ANN);
+
+        var asked = full.open(browser, "/password").press("Remove password");
+
+        assertThat(asked.document().select("h1").text()).isEqualTo("Remove your password?");
+        assertThat(asked.document().select(".items")).isEmpty();
+        assertThat(full.site.hash(ANN)).isPresent();
+        assertThat(answer(asked).url()).isEqualTo(AUTH + "/account/password?notice=removed");
+        assertThat(full.site.hash(ANN)).isEmpty();
     }
 
     @Test

@@ -6,13 +6,17 @@ import static dev.cardea.accounts.TestSite.AUTH;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cardea.adapter.AdapterSession;
+import dev.cardea.http.Request;
 import dev.cardea.json.Claim;
 import dev.cardea.json.Claims;
 import dev.cardea.testing.Browser;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import org.jsoup.Jsoup;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class SessionsPageTest {
     private static final String PHONE =
@@ -29,8 +33,36 @@ class SessionsPageTest {
 
         assertThat(items.eachText()).hasSize(2);
         assertThat(items.get(0).text())
-                .startsWith("Safari · iPhone This device Last used Nov 1, 2026 Signed in Nov 1, 2026 · Email");
+                .startsWith("Safari · iPhone This device Last used just now Signed in 1 hour ago · Email");
         assertThat(items.get(1).text()).startsWith("Firefox · Linux Last used").doesNotContain("This device");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "PT59S | just now | gerade eben",
+                "PT1M | 1 minute ago | vor 1 Minute",
+                "PT59M59S | 59 minutes ago | vor 59 Minuten",
+                "PT1H | 1 hour ago | vor 1 Stunde",
+                "PT23H59M | 23 hours ago | vor 23 Stunden",
+                "PT24H | Nov 1, 2026 | 01.11.2026"
+            })
+    void a_device_says_how_long_ago_it_was_used_and_after_a_day_the_date(Duration age, String english, String german) {
+        full.signIn(full.browser(PHONE), ANN);
+        full.advance(age);
+        var browser = full.signedIn(ANN);
+
+        assertThat(phone(browser, "en")).contains("Last used " + english + " Signed in " + english);
+        assertThat(phone(browser, "de")).contains("Zuletzt verwendet: " + german + " Angemeldet: " + german);
+    }
+
+    private static String phone(Browser browser, String language) {
+        var request = Request.get(AUTH + "/account/sessions").header("Accept-Language", language);
+        return Jsoup.parse(browser.send(request).text())
+                .select(".items li")
+                .get(1)
+                .text();
     }
 
     @Test

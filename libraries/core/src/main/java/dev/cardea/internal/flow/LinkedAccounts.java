@@ -41,6 +41,14 @@ public final class LinkedAccounts {
         return store.listAccountsByUserId(idOf(user));
     }
 
+    /** Returns whether {@link #remove} would leave an account now, because the user has no other sign-in method. */
+    public boolean isLast(User user, String provider, String providerAccountId) {
+        var accounts = of(user);
+        return find(accounts, provider, providerAccountId)
+                .filter(account -> !hasAnother(store, user, accounts, account))
+                .isPresent();
+    }
+
     /**
      * Unlinks an account unless it is the last sign-in method. If two concurrent removals would leave none, either or
      * both are rejected.
