@@ -3,7 +3,7 @@ import { spawnSync } from "node:child_process";
 import { createServer } from "node:http";
 import { until } from "../testing/process.js";
 import { handOn, listening } from "./https.js";
-import { SESSION, cookieLines, site } from "./parts.js";
+import { INBOX, SESSION, cookieLines, says, site } from "./parts.js";
 
 /** Where the core calls the hooks of the application in these tests. */
 const HOOKS = 3110;
@@ -110,6 +110,31 @@ export async function filesSetNoCookie(visitor) {
     assert.equal(answer.status(), 200, path);
     assert.equal(answer.headers()["set-cookie"], undefined, path);
   }
+}
+
+/** A visitor signs up with a code, and changes the name on the pages of the account; the application shows it. */
+export async function hasAnAccount(page, email) {
+  await page.goto(`${site}/api/auth/signup?callbackUrl=%2F`);
+  await page.fill("[name=name]", "Lin");
+  await page.fill("[name=email]", email);
+  await page.fill("[name=password]", "seven copper lanterns drifting");
+  await page.getByRole("button", { name: "Create account" }).click();
+  await page.fill("[name=token]", await codeFor(email));
+  await page.press("[name=token]", "Enter");
+  await says(page, "#who", "Hello Lin");
+  await page.getByRole("link", { name: "Your account" }).click();
+  await page.getByRole("link", { name: "Profile" }).first().click();
+  await page.fill("[name=name]", "Lin Wei");
+  await page.getByRole("button", { name: "Save" }).click();
+  await says(page, "#who", "Hello Lin Wei");
+}
+
+/** The code of the last mail to an address, which the inbox keeps in its link. */
+async function codeFor(email) {
+  let link;
+  const hasCome = async () => (link = new RegExp(`<a href="([^"]+)">Sign in</a> ${email}`).exec(await (await fetch(INBOX)).text())?.[1]);
+  assert.ok(await until(hasCome));
+  return new URL(link.replaceAll("&amp;", "&")).searchParams.get("token");
 }
 
 /** Guesses passwords of one account until the core rejects them unread; what it then answers to the right one. */

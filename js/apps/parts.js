@@ -123,6 +123,8 @@ export function serve(folder, settings, env = {}) {
 export const SETTINGS = "packages/cardea.yml";
 
 export const startIdentity = () => start("the identity provider", "node", [here("../../examples/javascript/identity.mjs")], { port: 3200 });
+/** The page of the inbox. */
+export const INBOX = "http://127.0.0.1:3226";
 export const startInbox = () => start("the inbox", "node", [here("../../examples/javascript/inbox.mjs")], { port: 3226 });
 
 /** A separate browser, which waits a minute and no more. */

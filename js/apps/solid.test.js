@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { nightly } from "../testing/nightly.js";
 import { until } from "../testing/process.js";
-import { filesSetNoCookie, guessedTooOften, isProlongedByReading, startHooks, staysSignedIn, typesFit } from "./checks.js";
+import { filesSetNoCookie, guessedTooOften, hasAnAccount, isProlongedByReading, startHooks, staysSignedIn, typesFit } from "./checks.js";
 import { SESSION, authenticator, browser, build, cookieLines, says, site, startCore, startIdentity, startInbox, startSite } from "./parts.js";
 
 describe("a SolidStart application in a browser", () => {
@@ -73,6 +73,10 @@ describe("a SolidStart application in a browser", () => {
       await page.click("#out");
       await says(page, "#who", "Who are you?");
     }
+  });
+
+  test("a visitor signs up with a code, and changes the name on the pages of the account", async () => {
+    await hasAnAccount(await (await chrome.visitor()).newPage(), "lin@example.com");
   });
 
   test("the routes are there, hooks for the core alone", async () => {

@@ -36,6 +36,9 @@ export default function Home() {
           </>
         }
       >
+        <a href="/api/auth/account?callbackUrl=%2F" rel="external">
+          Your account
+        </a>
         <button id="out" onClick={() => signOut({ redirectTo: "/" })}>
           Sign out
         </button>
