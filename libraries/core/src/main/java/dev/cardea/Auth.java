@@ -22,6 +22,7 @@ import dev.cardea.internal.engine.SharedState;
 import dev.cardea.model.Login;
 import dev.cardea.model.Session;
 import dev.cardea.module.ObserverModule;
+import dev.cardea.module.PageRequest;
 import dev.cardea.observe.Observer;
 import java.util.Map;
 import java.util.Optional;
@@ -409,6 +410,16 @@ public final class Auth implements HttpHandler {
      */
     public Decision authorized(Request request, @Nullable Session session) {
         return engine(request).serverActions().authorized(request, session);
+    }
+
+    /**
+     * Returns a request for a page of the application as modules see it, for their rules that a handler asks for. It reads
+     * nothing yet.
+     *
+     * @throws ConfigurationException if the configuration is broken
+     */
+    public PageRequest page(Request request) {
+        return engine(request).accountActions().page(request, request);
     }
 
     /**

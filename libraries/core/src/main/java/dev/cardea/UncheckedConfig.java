@@ -43,6 +43,11 @@ abstract class UncheckedConfig {
         return draft.url;
     }
 
+    /** Returns the name that pages and emails show; {@code null} if none is set. */
+    public @Nullable String siteName() {
+        return draft.siteName;
+    }
+
     /** Returns the base path; {@code null} if none is set. */
     public @Nullable String basePath() {
         return draft.basePath;

@@ -200,7 +200,7 @@ public final class Visitor {
     public Optional<Response> refusal(Request page) {
         if (failure != null || engine == null || opened == null) return Optional.of(closed(failure));
         try {
-            return Optional.ofNullable(engine.serverActions().authorize(page, session, opened.origin()))
+            return Optional.ofNullable(engine.serverActions().authorize(request, page, session, opened.origin()))
                     .map(this::keep);
         } catch (RuntimeException e) {
             return Optional.of(closed(e));

@@ -4,6 +4,7 @@ import dev.cardea.action.BadRequestException;
 import dev.cardea.action.RequestPath;
 import dev.cardea.http.Request;
 import dev.cardea.model.Session;
+import dev.cardea.module.PageRequest;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,8 +13,16 @@ import org.jspecify.annotations.Nullable;
  * @param auth the session; {@code null} if the visitor is not signed in
  * @param request as it was sent: its path {@code /%61dmin} is not decoded, although most routers show the page
  *     {@code /admin} for it; decide by {@link #path()}
+ * @param page for rules of modules, which may ask the store; {@code null} if it isn't Cardea that calls the callback, such as
+ *     in a test
  */
-public record AuthorizedParams(@Nullable Session auth, Request request) {
+public record AuthorizedParams(
+        @Nullable Session auth, Request request, @Nullable PageRequest page) {
+    /** Makes params without what a module needs, for tests of a callback. */
+    public AuthorizedParams(@Nullable Session auth, Request request) {
+        this(auth, request, null);
+    }
+
     /**
      * Returns the path in one canonical spelling, for callbacks that decide by it:
      *

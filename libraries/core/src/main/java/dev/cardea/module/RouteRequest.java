@@ -106,6 +106,20 @@ public interface RouteRequest {
     List<Cookie> reopen(Consumer<Store> change, BiConsumer<Store, String> opened);
 
     /**
+     * Replaces the session of this browser after its user has proven more: the new one has another token and another id, and the
+     * same beginning and provider. The old token is worth nothing from then on. The user's other sessions stay, and no event
+     * is published. Otherwise as {@link #reopen(Consumer, BiConsumer)}.
+     *
+     * @param opened is called with the id of the new session
+     * @return the cookies of the new session, which the response must send
+     * @throws dev.cardea.error.ConfigurationException with the strategy {@code jwt}: its sessions can't be ended
+     * @throws dev.cardea.error.AuthException of type {@code AccessDenied} if no user is signed in, also if another request has
+     *     ended the session meanwhile
+     * @throws dev.cardea.error.AdapterException where the store doesn't respond
+     */
+    List<Cookie> replaceSession(BiConsumer<Store, String> opened);
+
+    /**
      * Returns who is signed in, with the cookies that extend a session which is due. The response must send them.
      *
      * @throws dev.cardea.error.AdapterException where the store doesn't respond
@@ -174,8 +188,8 @@ public interface RouteRequest {
      * @param sealed the result of {@link SignInAttempt#seal}
      * @param proofs what the user has shown since; may be empty
      * @throws dev.cardea.error.AuthException of type {@code Verification} if the sign-in doesn't open or has ended, if the
-     *     user or the account is gone, if the user's email address was verified meanwhile, or if the session to which it adds
-     *     an account has ended
+     *     user or the account is gone, or if the user's email address was verified meanwhile. The same if the session is over
+     *     to which it adds an account
      * @throws dev.cardea.error.AdapterException where the store doesn't respond
      */
     InternalResponse resume(String userId, String sealed, List<Proof> proofs);
@@ -195,9 +209,10 @@ public interface RouteRequest {
      * Takes one attempt from the route's own budget, which counts by the client's address. Without effect where the
      * address is unknown, or where {@code rateLimits} is off.
      *
+     * @return the attempt, to be refunded if it succeeds
      * @throws dev.cardea.error.TooManyRequestsException if the budget is exhausted; rejected with 429
      */
-    void countAttempt(Limit limit);
+    CountedAttempt countAttempt(Limit limit);
 
     /**
      * Takes one attempt from a module's budget, such as the wrong passwords of a user. All processes count together where

@@ -69,14 +69,14 @@ class AccountStatementsTest {
     }
 
     @Test
-    void a_sign_in_with_a_password_sends_nine_statements() {
+    void a_sign_in_with_a_password_sends_ten_statements() {
         var browser = browser();
         var csrf = csrf(browser);
 
         int sent = sent(() -> post(browser, "/callback/password", csrf, "ann@example.com", PASSWORD));
 
         assertThat(browser.open(URL + "/auth/session").text()).contains("ann@example.com");
-        assertThat(sent).isEqualTo(9);
+        assertThat(sent).isEqualTo(10);
     }
 
     @Test

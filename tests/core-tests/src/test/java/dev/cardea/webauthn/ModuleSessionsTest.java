@@ -381,6 +381,71 @@ class ModuleSessionsTest {
         assertThat(site.site.lastError()).isEqualTo("no user is signed in: the session has ended");
     }
 
+    // --- replaceSession ---
+
+    @ParameterizedTest
+    @EnumSource
+    void a_session_that_is_replaced_has_another_token_and_the_others_stay(StoreKind kept) {
+        answering = replacing();
+        var site = site(kept);
+        var browser = signedIn(site);
+        var other = signedIn(site);
+        var old = site.site.auth.login(page(browser)).orElseThrow();
+        var stolen = page(browser);
+        events.clear();
+
+        assertThat(post(browser).text()).isEqualTo("\"replaced\"");
+
+        var login = site.site.auth.login(page(browser)).orElseThrow();
+        assertThat(login.sessionId()).isNotEqualTo(old.sessionId());
+        assertThat(opened).containsExactly(login.sessionId());
+        assertThat(site.site.auth.session(page(browser))).isPresent();
+        assertThat(site.site.auth.confirmed(stolen)).isEmpty();
+        assertThat(site.site.auth.session(stolen)).isEmpty();
+        assertThat(site.site.auth.confirmed(page(other))).isPresent();
+        assertThat(site.site.auth.sessions().list(userId())).hasSize(2);
+        assertThat(events).isEmpty();
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void a_session_that_another_request_ends_meanwhile_is_not_replaced(StoreKind kept) throws Exception {
+        answering = replacing();
+        var probe = kept.hasUnits ? AdapterProbe.on(memory) : AdapterProbe.without(UnitOfWork.class, memory);
+        var site = site(probe.adapter(), kept.session, c -> c);
+        var browser = signedIn(site);
+        var request = form(browser, "");
+        var lists = isRows(kept) ? "listSessionsByUserId" : "listSessionRecords";
+        var pause = probe.pauseBefore(kept.hasUnits ? "inUnit" : lists);
+        var answer = new FutureTask<>(() -> browser.send(request));
+        new Thread(answer).start();
+        pause.awaitReached();
+        new AllSessions(memory).endAll(userId(), null);
+        pause.resume();
+
+        assertThat(answer.get().header("Location").orElseThrow()).contains("error=AccessDenied");
+        assertThat(opened).isEmpty();
+        assertThat(site.site.auth.sessions().list(userId())).isEmpty();
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void a_module_that_throws_after_the_replacement_leaves_none(StoreKind kept) {
+        answering = replacing();
+        var site = site(kept);
+        var browser = signedIn(site);
+        opening = (unit, id) -> {
+            throw new IllegalStateException("the module is broken");
+        };
+        assertThat(post(browser).header("Location").orElseThrow()).contains("error=Configuration");
+        assertThat(site.site.auth.sessions().list(userId())).hasSize(kept.hasUnits ? 1 : 0);
+        assertThat(post(site.site.browser()).header("Location").orElseThrow()).contains("error=AccessDenied");
+    }
+
+    private Function<RouteRequest, InternalResponse> replacing() {
+        return call -> InternalResponse.json(200, "replaced", call.replaceSession(opening));
+    }
+
     // --- parts ---
 
     private EveryMethodSite site(StoreKind kept) {

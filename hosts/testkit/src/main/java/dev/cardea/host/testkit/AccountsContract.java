@@ -5,6 +5,7 @@ import static dev.cardea.host.testkit.AccountsSite.PASSWORD;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
+import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -121,6 +122,30 @@ interface AccountsContract extends HostTest {
         assertThat(accounts.user(browser)).contains(ANN);
         assertThat(accounts.user(other)).isEqualTo("null");
         assertThat(accounts.canSignIn(ANN, OTHER)).isTrue();
+    }
+
+    @Test
+    default void a_path_that_needs_a_fresh_proof_asks_for_it_and_leads_back() {
+        var accounts = AccountsSite.at(site());
+        var browser = accounts.newUser(ANN, PASSWORD);
+        var page = site().address() + "/admin/x?id=7";
+        assertThat(browser.open(page).text()).startsWith(Application.INSIDE);
+        site().clock.advance(Duration.ofMinutes(11));
+        assertThat(browser.open(site().address() + "/account").text()).startsWith(Application.INSIDE);
+
+        var request = site().get("/admin/x?id=7");
+        var reauth = browser.send(request.header("Accept", "text/html")).header("Location");
+        var script = browser.send(request.header("Accept", "application/json"));
+
+        assertThat(reauth).get().asString().startsWith(site().address() + "/auth/reauth?callbackUrl=");
+        assertThat(script.status()).isEqualTo(401);
+        assertThat(script.header("WWW-Authenticate"))
+                .contains("Session error=\"insufficient_user_authentication\", max_age=\"600\"");
+        assertThat(script.text()).contains("\"url\":\"" + site().address() + "/auth/reauth\"");
+        var asked = browser.open(reauth.orElseThrow());
+        var back = asked.form("Continue").fill("password", PASSWORD).submit();
+        assertThat(back.url()).isEqualTo(page);
+        assertThat(back.text()).startsWith(Application.INSIDE);
     }
 
     @Test

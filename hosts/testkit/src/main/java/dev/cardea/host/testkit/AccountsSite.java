@@ -1,8 +1,12 @@
 package dev.cardea.host.testkit;
 
+import dev.cardea.accounts.StepUp;
 import dev.cardea.accounts.UserAccounts;
 import dev.cardea.adapter.InMemoryAdapter;
 import dev.cardea.config.SessionOptions;
+import dev.cardea.hook.AuthorizedParams;
+import dev.cardea.hook.Callbacks;
+import dev.cardea.hook.Decision;
 import dev.cardea.password.Passwords;
 import dev.cardea.provider.EmailProvider;
 import dev.cardea.provider.VerificationRequest;
@@ -20,9 +24,10 @@ record AccountsSite(Site site, InMemoryAdapter store, Inbox inbox) {
     static final String OTHER = "a quiet river under nine bridges";
 
     /** Cheap, because the contract hashes often. */
-    private static final Passwords HASHING = Passwords.builder().cost(7, 5).build();
+    private static final UserAccounts ACCOUNTS =
+            UserAccounts.standard().passwords(Passwords.builder().cost(7, 5).build());
 
-    /** Sets the usual configuration with accounts. */
+    /** Sets the usual configuration with accounts. Administrators have just proven who they are. */
     static AccountsSite at(Site site) {
         // The limits of the test before apply to this one as well: all visitors have one IP address.
         site.clock.advance(Duration.ofDays(1));
@@ -31,8 +36,15 @@ record AccountsSite(Site site, InMemoryAdapter store, Inbox inbox) {
         site.withoutPassword(config -> config.adapter(store)
                 .session(SessionOptions.database())
                 .provider(EmailProvider.of("mail", inbox))
-                .extension(UserAccounts.standard().passwords(HASHING)));
+                .callbacks(Callbacks.DEFAULT.authorized(AccountsSite::byPath))
+                .extension(ACCOUNTS));
         return new AccountsSite(site, store, inbox);
+    }
+
+    private static Decision byPath(AuthorizedParams params) {
+        return params.path().startsWith("/admin")
+                ? ACCOUNTS.decide(params, StepUp.fresh(Duration.ofMinutes(10)))
+                : Decision.allowIf(params.auth() != null);
     }
 
     Page signUp(Browser browser, String email, String password) {

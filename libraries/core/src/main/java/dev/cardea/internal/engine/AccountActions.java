@@ -8,6 +8,7 @@ import dev.cardea.error.ConfigurationException;
 import dev.cardea.error.ErrorType;
 import dev.cardea.hook.Events.SessionEnded.Reason;
 import dev.cardea.http.Request;
+import dev.cardea.internal.config.Site;
 import dev.cardea.internal.cookie.SessionCookie;
 import dev.cardea.internal.flow.LinkedAccounts;
 import dev.cardea.internal.session.ActiveSessions;
@@ -15,9 +16,8 @@ import dev.cardea.internal.session.CurrentLogin;
 import dev.cardea.internal.session.EventPublisher;
 import dev.cardea.internal.session.SessionStrategy;
 import dev.cardea.model.Login;
-import dev.cardea.module.SignInStep;
+import dev.cardea.module.PageRequest;
 import dev.cardea.provider.RelyingParty;
-import java.time.Clock;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -26,31 +26,28 @@ import org.jspecify.annotations.Nullable;
 
 /** What an application asks for in code about accounts, sessions and passkeys of the signed-in user. */
 public final class AccountActions {
+    private final Site site;
     private final OriginGate originGate;
     private final RequestSteps steps;
     private final SessionStrategy sessions;
     private final @Nullable Store store;
     private final SignInMethods methods;
-    private final @Nullable SignInStep step;
-    private final Clock clock;
     private final EventPublisher publisher;
 
     AccountActions(
+            Site site,
             OriginGate originGate,
             RequestSteps steps,
             SessionStrategy sessions,
             @Nullable Store store,
             SignInMethods methods,
-            @Nullable SignInStep step,
-            Clock clock,
             EventPublisher publisher) {
+        this.site = site;
         this.originGate = originGate;
         this.steps = steps;
         this.sessions = sessions;
         this.store = store;
         this.methods = methods;
-        this.step = step;
-        this.clock = clock;
         this.publisher = publisher;
     }
 
@@ -94,7 +91,7 @@ public final class AccountActions {
         return current.map(login -> new OwnAccount(
                 login,
                 linked,
-                new ActiveSessions(sessions.storage().stored(required(), Reason.ELSEWHERE), clock, publisher, during),
+                activeSessions(Reason.ELSEWHERE, during),
                 passkeyOwner(login, linked, origin, http),
                 signIn,
                 () -> {
@@ -105,7 +102,7 @@ public final class AccountActions {
     }
 
     private LinkedAccounts linkedAccounts() {
-        return new LinkedAccounts(required(), methods.traits(), step);
+        return new LinkedAccounts(required(), methods.traits(), site.settings().signInStep);
     }
 
     /** What the passkeys of the user who is signed in are read from; empty also where there is no store. */
@@ -140,6 +137,21 @@ public final class AccountActions {
                         .flatMap(CurrentLogin::login));
     }
 
+    /** @param visitor who has the cookies */
+    public PageRequest page(Request visitor, Request page) {
+        return new VisitedPage(site, store, () -> originGate.trustedOrigin(visitor), page, () -> login(visitor));
+    }
+
+    /** As {@link #page(Request, Request)}, for a request that is being answered. */
+    PageRequest page(OriginGate.AcceptedRequest accepted, Request page) {
+        return new VisitedPage(
+                site,
+                store,
+                () -> accepted.request().origin(),
+                page,
+                () -> sessions.login(accepted.sessionCookie()).flatMap(CurrentLogin::login));
+    }
+
     /**
      * The sessions of any user, for code that no visitor's request asks for.
      *
@@ -147,8 +159,12 @@ public final class AccountActions {
      */
     public ActiveSessions administeredSessions() {
         sessions.traits().requireEnd();
-        return new ActiveSessions(
-                sessions.storage().stored(required(), Reason.ADMINISTRATOR), clock, publisher, Runnable::run);
+        return activeSessions(Reason.ADMINISTRATOR, Runnable::run);
+    }
+
+    private ActiveSessions activeSessions(Reason reason, Consumer<Runnable> during) {
+        var stored = sessions.storage().stored(required(), reason);
+        return new ActiveSessions(stored, site.settings().clock, publisher, during);
     }
 
     /** Deletes a user with all sessions, in one unit where the store has units. */

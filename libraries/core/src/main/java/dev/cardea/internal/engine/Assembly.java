@@ -108,8 +108,7 @@ public final class Assembly {
                 rateLimitGuard,
                 originGate);
         var signOutFlow = new SignOutFlow(sessions, publisher);
-        var accounts = new AccountActions(
-                originGate, steps, sessions, store, methods, settings.signInStep, settings.clock, publisher);
+        var accounts = new AccountActions(site, originGate, steps, sessions, store, methods, publisher);
         var furtherRoutes = new FurtherRoutes(
                 site,
                 sessions,
@@ -142,7 +141,16 @@ public final class Assembly {
                 browsers,
                 bridge(browsers, forCode, sessions),
                 new ServerActions(
-                        site, originGate, steps, sessions, methods, redirects, signOutFlow, federatedLogout, forCode),
+                        site,
+                        originGate,
+                        steps,
+                        sessions,
+                        methods,
+                        redirects,
+                        signOutFlow,
+                        federatedLogout,
+                        accounts,
+                        forCode),
                 accounts,
                 settings.adapter == null ? null : new StoreProbe(settings.adapter));
     }

@@ -222,6 +222,13 @@ final class FurtherRoutes {
         }
 
         @Override
+        public List<Cookie> replaceSession(BiConsumer<Store, String> opened) {
+            var ignored = store();
+            current = Optional.empty();
+            return Objects.requireNonNull(replacement).replace(methodRequest(), opened);
+        }
+
+        @Override
         public User updateUser(Store unit, UserChange change) {
             var user = unit.updateUser(change);
             updated = user;
@@ -275,7 +282,8 @@ final class FurtherRoutes {
 
         @Override
         public boolean isAuthorized(Request other, @Nullable Session session) {
-            var decision = site.settings().callbacks.authorized().apply(new AuthorizedParams(session, other));
+            var params = new AuthorizedParams(session, other, accounts.page(accepted, other));
+            var decision = site.settings().callbacks.authorized().apply(params);
             return decision instanceof Decision.Allow;
         }
 
@@ -295,8 +303,8 @@ final class FurtherRoutes {
         }
 
         @Override
-        public void countAttempt(Limit limit) {
-            rateLimitGuard.route(route.name(), limit, originGate.client(request));
+        public CountedAttempt countAttempt(Limit limit) {
+            return rateLimitGuard.route(route.name(), limit, originGate.client(request))::refund;
         }
 
         @Override

@@ -37,6 +37,7 @@ public final class ServerActions {
     private final Redirects redirects;
     private final SignOutFlow signOutFlow;
     private final FederatedLogout federatedLogout;
+    private final AccountActions accounts;
     private final RequestDispatcher dispatcher;
 
     /** @param dispatcher asks for no token */
@@ -49,6 +50,7 @@ public final class ServerActions {
             Redirects redirects,
             SignOutFlow signOutFlow,
             FederatedLogout federatedLogout,
+            AccountActions accounts,
             RequestDispatcher dispatcher) {
         this.site = site;
         this.originGate = originGate;
@@ -58,6 +60,7 @@ public final class ServerActions {
         this.redirects = redirects;
         this.signOutFlow = signOutFlow;
         this.federatedLogout = federatedLogout;
+        this.accounts = accounts;
         this.dispatcher = dispatcher;
     }
 
@@ -158,12 +161,21 @@ public final class ServerActions {
     }
 
     public Decision authorized(Request http, @Nullable Session session) {
-        return site.settings().callbacks.authorized().apply(new AuthorizedParams(session, http));
+        return authorized(http, http, session);
     }
 
-    /** The answer to a visitor who may not see a page, or {@code null} for one who may. */
-    public @Nullable Response authorize(Request http, @Nullable Session session, String origin) {
-        var decision = authorized(http, session);
+    private Decision authorized(Request visitor, Request http, @Nullable Session session) {
+        var params = new AuthorizedParams(session, http, accounts.page(visitor, http));
+        return site.settings().callbacks.authorized().apply(params);
+    }
+
+    /**
+     * The answer to a visitor who may not see a page, or {@code null} for one who may.
+     *
+     * @param visitor the request with the cookies; {@code http} is the one for the page
+     */
+    public @Nullable Response authorize(Request visitor, Request http, @Nullable Session session, String origin) {
+        var decision = authorized(visitor, http, session);
         var sent = site.paths().asSent(http);
         if (decision instanceof Decision.Respond respond) return respond.response();
         if (decision instanceof Decision.RedirectTo to) {

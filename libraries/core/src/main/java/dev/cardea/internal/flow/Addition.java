@@ -56,16 +56,9 @@ record Addition(
         return login.login().map(Login::sessionId).orElse(null);
     }
 
-    /**
-     * Returns the user of this browser's session.
-     *
-     * @throws dev.cardea.error.AuthException if it isn't the session that this is added to, which has ended then
-     */
-    User requireSession(@Nullable CurrentLogin present, String userId) {
-        if (present == null || !idOf(present.user()).equals(userId) || !Objects.equals(sessionId(present), sessionId)) {
-            throw PausedSignIn.over("the session that it adds an account to has ended");
-        }
-        return present.user();
+    /** Returns whether this is the session, and the user, that it is added to. */
+    boolean isFor(CurrentLogin present, String userId) {
+        return idOf(present.user()).equals(userId) && Objects.equals(sessionId(present), sessionId);
     }
 
     Claims claims() {

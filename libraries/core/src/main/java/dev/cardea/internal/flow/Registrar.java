@@ -127,7 +127,10 @@ public final class Registrar {
     /** Adds to the session that the sign-in was to add to, and to no other one. */
     private Registration add(
             Store all, PausedSignIn signIn, Addition addition, Login login, Attempt.Facts facts, Traits traits) {
-        var user = addition.requireSession(login.present, signIn.userId());
+        if (login.present == null || !addition.isFor(login.present, signIn.userId())) {
+            throw PausedSignIn.over("the session that it adds an account to has ended");
+        }
+        var user = login.present.user();
         var attempt = new Attempt(facts, user, false, signIn.account(), true, Attempt.UNSETTLED);
         var prepared = PreparedStep.of(Objects.requireNonNull(step), facts, user, attempt, all);
         var identity = signIn.identity(addition, traits);

@@ -24,7 +24,7 @@ import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
-/** Makes a change of a module after which the user is signed in with one session: a new one, of the browser that asked. */
+/** Replaces the session of the browser that asked by a new one, also after a change that ends the user's other sessions. */
 public final class SessionReplacement {
     private final Store store;
     private final SessionStrategy sessions;
@@ -48,13 +48,26 @@ public final class SessionReplacement {
             Consumer<Store> change,
             BiConsumer<Store, String> opened,
             Supplier<Optional<User>> updated) {
-        sessions.traits().requireEnd();
-        var cookie = request.sessionCookie();
-        var login = sessions.logins().current(cookie).orElseThrow(SessionReplacement::over);
+        var login = login(request);
         boolean isAtomic = store.has(UnitOfWork.class);
         var replacement = Registrar.repeated(
                 ignored -> store.inUnit(unit -> new Pass(unit, login, request, change, opened).run(isAtomic)));
-        return sessions.replace(updated.get().map(now -> changed(login, now)).orElse(login), replacement, cookie);
+        var now = updated.get().map(user -> changed(login, user)).orElse(login);
+        return sessions.replace(now, replacement, request.sessionCookie());
+    }
+
+    /** As {@code RouteRequest.replaceSession}. */
+    public List<Cookie> replace(MethodRequest request, BiConsumer<Store, String> opened) {
+        var login = login(request);
+        boolean isAtomic = store.has(UnitOfWork.class);
+        var replacement = Registrar.repeated(ignored ->
+                store.inUnit(unit -> new Pass(unit, login, request, nothing -> {}, opened).replaceAlone(isAtomic)));
+        return sessions.replace(login, replacement, request.sessionCookie());
+    }
+
+    private CurrentLogin login(MethodRequest request) {
+        sessions.traits().requireEnd();
+        return sessions.logins().current(request.sessionCookie()).orElseThrow(SessionReplacement::over);
     }
 
     /** The session that a new address verifies doesn't end by that. */
@@ -92,9 +105,21 @@ public final class SessionReplacement {
             return isAtomic ? inOneUnit() : stepByStep();
         }
 
-        private StoredSession inOneUnit() {
-            // What a sign-in or another change committed before is seen; what comes after sees this one.
+        /** What a sign-in or another change committed before is seen; what comes after sees this one. */
+        private void lock() {
             if (unit.has(UserLocks.class) && unit.lockUser(userId()).isEmpty()) throw over();
+        }
+
+        /** The old one ends first, so that a failure of a store without units leaves no session and not two. */
+        StoredSession replaceAlone(boolean isAtomic) {
+            if (isAtomic) lock();
+            var own = own(open());
+            leave(own);
+            return openNext(own);
+        }
+
+        private StoredSession inOneUnit() {
+            lock();
             var open = open();
             var own = own(open);
             PreparedStep.run(() -> change.accept(unit));
@@ -114,6 +139,11 @@ public final class SessionReplacement {
             PreparedStep.run(() -> change.accept(unit));
             endOthers(open(), own, own);
             leave(own);
+            return openNext(own);
+        }
+
+        /** A session whose module has failed doesn't stay, not even in a store that takes nothing back. */
+        private StoredSession openNext(StoredSession own) {
             var next = next(own);
             try {
                 PreparedStep.run(() -> opened.accept(unit, next.id()));

@@ -77,9 +77,9 @@ public final class RateLimitGuard {
     }
 
     /** Counts an attempt at a further route. */
-    public void route(String name, Limit limit, Optional<IpAddress> client) {
+    public Permit route(String name, Limit limit, Optional<IpAddress> client) {
         var budget = "route-" + name;
-        var ignored = whose.client(client).map(owner -> further(budget, owner, limit));
+        return whose.client(client).map(owner -> further(budget, owner, limit)).orElse(() -> {});
     }
 
     /** Counts an attempt at what a module limits. */
