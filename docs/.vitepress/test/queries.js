@@ -20,7 +20,7 @@ export const queries = {
   logout: "guides/sign-out-at-the-provider.md",
   "magic link": "guides/sign-in-links.md",
   metrics: "guides/monitor.md",
-  MFA: "guides/codes-and-second-factor.md",
+  MFA: "guides/two-step-verification.md",
   Kotlin: "guides/kotlin.md",
   "Next.js": "next.md",
   nginx: "guides/reverse-proxy.md",

@@ -2,11 +2,13 @@ package dev.cardea.examples.guides;
 
 import dev.cardea.AuthConfig;
 import dev.cardea.accounts.AccountPages;
+import dev.cardea.accounts.SecondFactor;
 import dev.cardea.accounts.SignUp;
 import dev.cardea.accounts.UserAccounts;
 import dev.cardea.adapter.Adapter;
 import dev.cardea.provider.CredentialInput;
 import dev.cardea.provider.EmailProvider;
+import java.time.Duration;
 import java.util.Locale;
 import java.util.Optional;
 
@@ -48,6 +50,16 @@ final class PasswordAccounts {
                         .forgot("/forgot")
                         .account("/me")
                         .reauth("/confirm"));
+    }
+    // end
+
+    // sample
+    static UserAccounts secondFactors() {
+        return UserAccounts.standard()
+                .trustedBrowsers(Duration.ofDays(30))
+                .secondFactor(request -> "admin".equals(request.user().claims().text("role"))
+                        ? SecondFactor.REQUIRED
+                        : SecondFactor.IF_ENROLLED);
     }
     // end
 

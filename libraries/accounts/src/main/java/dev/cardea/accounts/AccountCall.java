@@ -102,8 +102,13 @@ final class AccountCall {
 
     /** Returns the redirect to the application's own page, if it has one and the request isn't one of that page. */
     Optional<InternalResponse> toOwnPage() {
+        return toOwnPage(Map.of());
+    }
+
+    /** As {@link #toOwnPage()}, with further parameters. */
+    Optional<InternalResponse> toOwnPage(Map<String, String> further) {
         if (ownPage == null || wantsJson()) return Optional.empty();
-        var passed = new LinkedHashMap<String, String>();
+        var passed = new LinkedHashMap<>(further);
         call.request().error().ifPresent(code -> passed.put("error", code));
         var notice = call.request().query().get("notice");
         if (notice != null) passed.put("notice", notice);

@@ -1,7 +1,7 @@
 package dev.cardea.accounts;
 
+import dev.cardea.accounts.factor.TrustedBrowsers;
 import dev.cardea.action.InternalResponse;
-import dev.cardea.adapter.ModuleRecord;
 import dev.cardea.adapter.Store;
 import dev.cardea.error.AuthException;
 import dev.cardea.error.ErrorType;
@@ -11,6 +11,7 @@ import dev.cardea.model.Login;
 import dev.cardea.model.UnlinkResult;
 import dev.cardea.model.User;
 import dev.cardea.module.ModuleError;
+import dev.cardea.module.Proof;
 import dev.cardea.module.RouteRequest;
 import java.time.Duration;
 import java.time.Instant;
@@ -38,7 +39,7 @@ final class AccountRequest {
     private final SessionProofs proofs;
     private final Login login;
     private final List<String> pages;
-    private final Optional<ModuleRecord> proven;
+    private final Assurance proven;
 
     /** @param pages the names of those in the menu */
     AccountRequest(
@@ -54,7 +55,7 @@ final class AccountRequest {
         this.proofs = proofs;
         this.login = login;
         this.pages = pages;
-        proven = proofs.of(call.store(), login);
+        proven = SessionProofs.of(call.store(), login);
     }
 
     RouteRequest call() {
@@ -129,14 +130,14 @@ final class AccountRequest {
         return user().email() != null && user().emailVerified() != null;
     }
 
-    /** Returns whether the user has just proven who they are. */
+    /** Returns whether the user has just proven enough to change the account. */
     boolean isFresh() {
-        return proofs.isFresh(proven);
+        return proofs.isFresh(proven, call.store(), userId());
     }
 
-    /** Returns whether the user has just proven who they are by this method. */
-    boolean isFresh(String method) {
-        return proofs.isFresh(proven, method);
+    /** Returns whether the user has just proven to receive the account's email. */
+    boolean isMailboxFresh() {
+        return proofs.isMailboxFresh(proven);
     }
 
     /** Makes a page with the menu, and with the notice of the URL. */
@@ -207,17 +208,33 @@ final class AccountRequest {
     }
 
     /**
-     * Makes a change that ends the user's other sessions and gives this browser a new one, which is as fresh as this one.
+     * Makes a change after which nothing counts that someone else may have got hold of. It ends the user's other sessions and
+     * forgets the browsers that the user trusts. This browser gets a new session, which is as fresh as this one.
      *
      * @return the cookies of the new session, which the response must send
      */
     List<Cookie> reopen(Consumer<Store> change) {
+        return reopenTrusting(change.andThen(unit -> TrustedBrowsers.forget(unit, userId())));
+    }
+
+    /**
+     * Makes a change that ends the user's other sessions and gives this browser a new one, which is as fresh as this one.
+     *
+     * @return the cookies of the new session, which the response must send
+     */
+    List<Cookie> reopenTrusting(Consumer<Store> change) {
         Consumer<Store> all = unit -> {
             change.accept(unit);
             proofs.forget(unit, userId());
             EmailChanges.forget(unit, userId());
+            site.factors().voidBegun(unit, userId());
         };
-        return call.reopen(all, (unit, sessionId) -> proofs.inherit(unit, proven, sessionId));
+        return call.reopen(all, (unit, sessionId) -> proofs.inherit(unit, proven, sessionId, userId()));
+    }
+
+    /** Gives this browser a new session, in which the user has proven this as well. Other sessions stay. */
+    List<Cookie> replaceSession(Proof further) {
+        return call.replaceSession((unit, sessionId) -> proofs.add(unit, login, sessionId, userId(), further));
     }
 
     void report(String kind) {

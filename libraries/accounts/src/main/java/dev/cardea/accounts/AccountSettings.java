@@ -1,30 +1,57 @@
 package dev.cardea.accounts;
 
 import dev.cardea.password.Passwords;
+import java.time.Duration;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
-/** What {@link UserAccounts} sets. Immutable. */
+/** What {@link UserAccounts} sets. Immutable.
+ *
+ * @param secondFactor decides for a sign-in whether it asks for one
+ * @param trustedBrowsers how long a browser isn't asked for the second factor again; {@code null}: it always is
+ */
 record AccountSettings(
-        PasswordPolicy policy, Passwords passwords, SignUpRules signUps, AccountPages pages, boolean hasPasswords) {
+        PasswordPolicy policy,
+        Passwords passwords,
+        SignUpRules signUps,
+        AccountPages pages,
+        Function<SecondFactorRequest, SecondFactor> secondFactor,
+        @Nullable Duration trustedBrowsers,
+        boolean hasPasswords) {
     static final AccountSettings STANDARD = new AccountSettings(
-            PasswordPolicy.STANDARD, Passwords.standard(), SignUpRules.STANDARD, AccountPages.NONE, true);
+            PasswordPolicy.STANDARD,
+            Passwords.standard(),
+            SignUpRules.STANDARD,
+            AccountPages.NONE,
+            request -> SecondFactor.IF_ENROLLED,
+            null,
+            true);
 
     AccountSettings policy(PasswordPolicy changed) {
-        return new AccountSettings(changed, passwords, signUps, pages, hasPasswords);
+        return new AccountSettings(changed, passwords, signUps, pages, secondFactor, trustedBrowsers, hasPasswords);
     }
 
     AccountSettings passwords(Passwords changed) {
-        return new AccountSettings(policy, changed, signUps, pages, hasPasswords);
+        return new AccountSettings(policy, changed, signUps, pages, secondFactor, trustedBrowsers, hasPasswords);
     }
 
     AccountSettings signUps(SignUpRules changed) {
-        return new AccountSettings(policy, passwords, changed, pages, hasPasswords);
+        return new AccountSettings(policy, passwords, changed, pages, secondFactor, trustedBrowsers, hasPasswords);
     }
 
     AccountSettings pages(AccountPages changed) {
-        return new AccountSettings(policy, passwords, signUps, changed, hasPasswords);
+        return new AccountSettings(policy, passwords, signUps, changed, secondFactor, trustedBrowsers, hasPasswords);
+    }
+
+    AccountSettings secondFactor(Function<SecondFactorRequest, SecondFactor> changed) {
+        return new AccountSettings(policy, passwords, signUps, pages, changed, trustedBrowsers, hasPasswords);
+    }
+
+    AccountSettings trustedBrowsers(Duration changed) {
+        return new AccountSettings(policy, passwords, signUps, pages, secondFactor, changed, hasPasswords);
     }
 
     AccountSettings withoutPasswords() {
-        return new AccountSettings(policy, passwords, signUps, pages, false);
+        return new AccountSettings(policy, passwords, signUps, pages, secondFactor, trustedBrowsers, false);
     }
 }

@@ -1,5 +1,6 @@
 package dev.cardea.accounts;
 
+import dev.cardea.accounts.factor.SecondFactors;
 import dev.cardea.model.User;
 import dev.cardea.password.Passwords;
 import dev.cardea.provider.Mail;
@@ -12,12 +13,14 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the routes of one configuration share.
  *
  * @param emailProvider the ID of the provider that proves mailboxes; never empty with passwords
  * @param normalizer of email addresses; throws for one that can't be used
+ * @param name by which users know the site; {@code null}: its host
  * @param signUps who may sign up, and what they may enter
  */
 record AccountSite(
@@ -29,6 +32,8 @@ record AccountSite(
         SignUpRules signUps,
         AccountPages pages,
         Notices notices,
+        SecondFactors factors,
+        @Nullable String name,
         Texts texts,
         Clock clock,
         Randomness randomness) {

@@ -1,6 +1,9 @@
 package dev.cardea.accounts;
 
 import dev.cardea.AuthConfig;
+import dev.cardea.accounts.factor.SecondFactors;
+import dev.cardea.accounts.factor.SecretCipher;
+import dev.cardea.accounts.factor.TrustedBrowsers;
 import dev.cardea.adapter.Adapter;
 import dev.cardea.adapter.SessionRegistry;
 import dev.cardea.adapter.Store;
@@ -20,17 +23,19 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.UnaryOperator;
 
 /** Adds accounts to a configuration: their routes, their provider, and defaults for what the application hasn't set. */
 record AccountsAssembly(AccountSettings settings) {
     private static final String EMAIL_CODES = "Cardea accounts email codes";
+    private static final String AT_REST = "Cardea accounts at rest";
     private static final Duration INTENTION = Duration.ofMinutes(15);
+    private static final Duration PAUSE = Duration.ofMinutes(10);
     /** At most 92 guesses a day for an address. */
     private static final Limit GUESSES = new Limit(20, Duration.ofMinutes(20));
 
     private static final Duration ABSOLUTE_AGE = Duration.ofDays(90);
-    private static final Duration FRESH = Duration.ofMinutes(10);
 
     void addTo(AuthConfig.Builder config) {
         config.check(new AccountsCheck(settings.hasPasswords()));
@@ -42,8 +47,10 @@ record AccountsAssembly(AccountSettings settings) {
         mail.ifPresent(it -> config.replaceProviders(other -> other.equals(it) ? withCodes(it) : other));
         limitSessions(config, adapter);
         var intentions = new Intention.Keeper(config.moduleCookie("sign-up", INTENTION));
-        var proofs = new SessionProofs(config.clock(), config.randomness(), FRESH);
+        var lasting = config.session().absoluteAgeOr(null).orElse(ABSOLUTE_AGE);
+        var proofs = new SessionProofs(config.clock(), config.randomness(), lasting);
         var changes = new EmailChanges(config.clock(), config.randomness(), config.deriveKeys(EMAIL_CODES, 32));
+        var cipher = new SecretCipher(config.deriveKeys(AT_REST, 32), config.randomness());
         var site = new AccountSite(
                 settings.policy(),
                 settings.passwords(),
@@ -53,6 +60,8 @@ record AccountsAssembly(AccountSettings settings) {
                 settings.signUps(),
                 settings.pages(),
                 new Notices(mail.orElse(null), Notices.Scheduler.ofThread()),
+                SecondFactors.of(config.clock(), config.randomness(), cipher),
+                config.siteName(),
                 config.texts(),
                 config.clock(),
                 config.randomness());
@@ -62,10 +71,22 @@ record AccountsAssembly(AccountSettings settings) {
             limitGuesses(config);
             addForms(config, site);
         }
+        var pause = new FactorPause(
+                site.factors(),
+                config.moduleCookie("factor", PAUSE),
+                trust(config, site.factors().browsers()),
+                settings.secondFactor());
         config.route(
                         new AccountRoute(site, proofs, pages(site, changes, config.providers())),
-                        new ReauthRoute(site, config.providers()))
-                .signInStep(new AccountsStep(site, proofs, settings.hasPasswords()));
+                        new ReauthRoute(site, config.providers(), proofs, new FactorForm(site, Optional.empty())),
+                        new AssuranceRoute(),
+                        new FactorRoute(site, pause, new FactorForm(site, pause.trust())))
+                .signInStep(new AccountsStep(site, proofs, pause, settings.hasPasswords()));
+    }
+
+    private Optional<TrustedBrowserCookie> trust(AuthConfig.Builder config, TrustedBrowsers browsers) {
+        return Optional.ofNullable(settings.trustedBrowsers())
+                .map(life -> new TrustedBrowserCookie(browsers, config.moduleCookie("browser", life), life));
     }
 
     private void addForms(AuthConfig.Builder config, AccountSite site) {
@@ -86,6 +107,7 @@ record AccountsAssembly(AccountSettings settings) {
         ofType(providers, WebAuthnProvider.class).stream()
                 .findFirst()
                 .ifPresent(passkeys -> parts.add(new PasskeysPage(passkeys)));
+        parts.add(new SecurityPage(site));
         var linkable = ofType(providers, OAuthProvider.class);
         if (!linkable.isEmpty()) parts.add(new ProvidersPage(linkable));
         var names = new ProviderNames(providers);

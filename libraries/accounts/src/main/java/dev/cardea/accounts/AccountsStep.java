@@ -1,6 +1,5 @@
 package dev.cardea.accounts;
 
-import dev.cardea.adapter.ModuleRecord;
 import dev.cardea.adapter.Store;
 import dev.cardea.error.CredentialsSignInException;
 import dev.cardea.http.Form;
@@ -14,18 +13,23 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * Stores the password of a sign-up with the new user. Refuses a password that has been replaced, and a further account or
- * passkey for a session whose user hasn't just proven who they are.
+ * Stores the password of a sign-up with the new user, and asks users who have a second factor for it. Refuses a password that
+ * has been replaced, and a further account or passkey for a session whose user hasn't just proven who they are.
  */
-record AccountsStep(AccountSite site, SessionProofs proofs, boolean hasPasswords) implements SignInStep {
+record AccountsStep(AccountSite site, SessionProofs proofs, FactorPause pause, boolean hasPasswords)
+        implements SignInStep {
     @Override
     public void prepare(SignInAttempt attempt, Store store) {
-        if (isByPassword(attempt)) {
-            PasswordSignIn.verified(attempt.user().id()).ifPresent(attempt::keep);
-        } else if (attempt.isNewUser()) {
-            var intention = site.intentions().of(attempt);
-            if (!isReset(intention)) site.signUps().ask(attempt, intention);
-        }
+        var password = isByPassword(attempt)
+                ? PasswordSignIn.verified(attempt.user().id())
+                : Optional.<PasswordSignIn.VerifiedPassword>empty();
+        attempt.keep(new PreparedSignIn(password, signUp(attempt), pause.policy(attempt)));
+    }
+
+    private Optional<SignUpRules.Decision> signUp(SignInAttempt attempt) {
+        if (isByPassword(attempt) || !attempt.isNewUser()) return Optional.empty();
+        var intention = site.intentions().of(attempt);
+        return isReset(intention) ? Optional.empty() : site.signUps().ask(attempt, intention);
     }
 
     /** Who has forgotten the password of an account that doesn't exist gets none. */
@@ -33,7 +37,7 @@ record AccountsStep(AccountSite site, SessionProofs proofs, boolean hasPasswords
     public Verdict admit(SignInAttempt newcomer, Store unit) {
         var intention = site.intentions().of(newcomer);
         if (isReset(intention)) return refuseReset(newcomer);
-        site.signUps().requireAllowed(newcomer);
+        site.signUps().requireAllowed(newcomer.kept(PreparedSignIn.class).flatMap(PreparedSignIn::signUp));
         return Verdict.proceed().fields(intention.map(Intention::fields).orElse(Claims.NONE));
     }
 
@@ -54,9 +58,10 @@ record AccountsStep(AccountSite site, SessionProofs proofs, boolean hasPasswords
     @Override
     public Verdict decide(SignInAttempt attempt, Store unit) {
         if (isByPassword(attempt)) requireSame(attempt, unit);
-        if (isAdding(attempt) && !proofs.isFresh(provenBefore(attempt, unit))) {
+        if (isAdding(attempt) && !proofs.isFresh(provenBefore(attempt, unit), unit, idOf(attempt.user()))) {
             return Verdict.refuse(Reauthentication.path(attempt.callbackUrl()));
         }
+        if (!isAdding(attempt) && pause.isDue(attempt, unit)) return pause.begin(attempt, unit);
         var intention = site.intentions().of(attempt);
         if (intention.isEmpty()) return Verdict.proceed();
         var proceed = Verdict.proceed().cookies(site.intentions().forget(attempt.isHttps()));
@@ -66,7 +71,7 @@ record AccountsStep(AccountSite site, SessionProofs proofs, boolean hasPasswords
 
     /** Another request may have set a password since this one was found right. */
     private static void requireSame(SignInAttempt attempt, Store unit) {
-        var verified = attempt.kept(PasswordSignIn.VerifiedPassword.class);
+        var verified = attempt.kept(PreparedSignIn.class).flatMap(PreparedSignIn::password);
         boolean isSame = verified.isPresent()
                 && StoredPassword.of(unit, idOf(attempt.user()))
                         .filter(it -> it.changed().equals(verified.get().changed()))
@@ -79,7 +84,7 @@ record AccountsStep(AccountSite site, SessionProofs proofs, boolean hasPasswords
     public void opened(SignInAttempt attempt, String sessionId, Store unit) {
         // A new account or passkey could be anyone's: it says nothing of who the user is.
         if (isAdding(attempt)) {
-            proofs.inherit(unit, provenBefore(attempt, unit), sessionId);
+            proofs.inherit(unit, provenBefore(attempt, unit), sessionId, idOf(attempt.user()));
             unit.afterUnit(() -> report(attempt));
         } else {
             proofs.remember(unit, sessionId, idOf(attempt.user()), attempt.proofs());
@@ -103,11 +108,14 @@ record AccountsStep(AccountSite site, SessionProofs proofs, boolean hasPasswords
         site.notify(kind, email, attempt.request().origin(), site.texts().locale(language));
     }
 
-    /** A password that was set before was set without proof of the address. */
+    /** A password or a factor that was set before was set without proof of the address. */
     @Override
     public void firstVerification(String userId, boolean isOwn, Store unit) {
         EmailChanges.forget(unit, userId);
-        if (!isOwn) unit.deleteRecordsByUserId(userId, StoredPassword.KIND);
+        site.factors().voidBegun(unit, userId);
+        if (isOwn) return;
+        unit.deleteRecordsByUserId(userId, StoredPassword.KIND);
+        site.factors().removeAll(unit, userId);
     }
 
     @Override
@@ -123,8 +131,8 @@ record AccountsStep(AccountSite site, SessionProofs proofs, boolean hasPasswords
                         .isPresent();
     }
 
-    private Optional<ModuleRecord> provenBefore(SignInAttempt attempt, Store unit) {
-        return attempt.login().flatMap(login -> proofs.of(unit, login));
+    private static Assurance provenBefore(SignInAttempt attempt, Store unit) {
+        return attempt.login().map(login -> SessionProofs.of(unit, login)).orElse(Assurance.NONE);
     }
 
     private static boolean isByPassword(SignInAttempt attempt) {

@@ -90,7 +90,7 @@ record EmailPage(AccountSite site, EmailChanges changes) implements AccountPage 
 
     private InternalResponse complete(AccountRequest request, EmailChanges.Change entered) {
         try {
-            var cookies = request.reopen(unit -> store(request, unit, entered));
+            var cookies = request.reopenTrusting(unit -> store(request, unit, entered));
             request.report("email-changed");
             request.notice("email-changed", entered.email());
             return request.done("email-changed", cookies);

@@ -32,6 +32,15 @@ record FormField(
         return new FormField("code", label, "text", "one-time-code", "", true, null, 0);
     }
 
+    static FormField recoveryCode(String label) {
+        return new FormField("code", label, "text", "off", "", true, null, 0);
+    }
+
+    /** @param isChecked what was chosen before */
+    static FormField checkbox(String name, String label, boolean isChecked) {
+        return new FormField(name, label, "checkbox", "off", isChecked ? "on" : "", false, null, 0);
+    }
+
     static FormField newPassword(String label, String hint, int minimumLength) {
         return new FormField("password", label, "password", "new-password", "", true, hint, minimumLength);
     }

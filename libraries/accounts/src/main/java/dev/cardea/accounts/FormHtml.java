@@ -60,6 +60,7 @@ record FormHtml(String page, @Nullable String csrfToken) {
 
     /** @param id of the input: a name that a page has once */
     static String input(FormField field, String id, @Nullable FormFault fault) {
+        if (field.type().equals("checkbox")) return checkbox(field);
         boolean isWrong = fault != null && field.name().equals(fault.field());
         var described = new ArrayList<String>();
         if (isWrong) described.add("fault");
@@ -70,11 +71,18 @@ record FormHtml(String page, @Nullable String csrfToken) {
                 + Html.escape(field.type())
                 + "\" autocomplete=\"" + Html.escape(field.autocomplete()) + "\" value=\"" + Html.escape(field.value())
                 + "\"" + (field.isRequired() ? " required" : "")
+                + (field.autocomplete().equals("one-time-code") ? " inputmode=\"numeric\"" : "")
                 + (field.minimumLength() > 0 ? " minlength=\"" + field.minimumLength() + "\"" : "")
                 + (described.isEmpty() ? "" : " aria-describedby=\"" + String.join(" ", described) + "\"")
                 + (isWrong ? " aria-invalid=\"true\" autofocus" : "") + ">"
                 + (field.hint() == null
                         ? ""
                         : "<p class=\"hint\" id=\"hint-" + own + "\">" + Html.escape(field.hint()) + "</p>");
+    }
+
+    private static String checkbox(FormField field) {
+        return "<label class=\"check\"><input type=\"checkbox\" name=\"" + Html.escape(field.name()) + "\" value=\"on\""
+                + (field.value().isEmpty() ? "" : " checked") + "><span>" + Html.escape(field.label())
+                + "</span></label>";
     }
 }

@@ -160,7 +160,8 @@ final class FormPage {
         return new FormPage(call, path, title, heading, menu, html, inputs, state.with(name, value), hasPasskeys);
     }
 
-    private FormPage html(String part) {
+    /** Adds HTML as it is: escape every text. */
+    FormPage html(String part) {
         var all = new ArrayList<>(html);
         all.add(part);
         return new FormPage(call, path, title, heading, menu, all, inputs, state, hasPasskeys);
@@ -170,9 +171,9 @@ final class FormPage {
         if (wantsJson(call)) return InternalResponse.json(status, json(), List.of());
         var content = "<h1>" + Html.escape(heading) + "</h1>\n" + String.join("\n", html);
         var page = menu == null
-                ? ModulePage.of(title, content)
+                ? ModulePage.of(title, content).style(AccountStyle.PARTS)
                 : ModulePage.of(title, menu + "\n<div class=\"account\">" + content + "</div>")
-                        .style(AccountStyle.RULES);
+                        .style(AccountStyle.RULES + AccountStyle.PARTS);
         return call.page(status, hasPasskeys ? page.withPasskeys() : page);
     }
 

@@ -1,5 +1,6 @@
 package dev.cardea.accounts;
 
+import dev.cardea.accounts.factor.SecondFactors;
 import dev.cardea.action.InternalResponse;
 import dev.cardea.adapter.Store;
 import dev.cardea.error.ErrorType;
@@ -58,14 +59,14 @@ record PasswordPage(AccountSite site) implements AccountPage {
 
     /** Who has just proven their mailbox may have forgotten the present password. */
     private static boolean asksCurrent(AccountRequest request, Optional<StoredPassword> stored) {
-        return stored.isPresent() && !request.isFresh(SessionProofs.EMAIL);
+        return stored.isPresent() && !request.isMailboxFresh();
     }
 
     private InternalResponse set(AccountRequest request, Optional<StoredPassword> stored) {
         var password = request.field("password");
         var fault = site.fault(request.shown(), password, request.user());
         if (fault.isPresent()) return refuse(request, stored, fault.get());
-        if (stored.isEmpty() && !request.isFresh()) return request.confirm();
+        if (needsProof(request, stored) && !request.isFresh()) return request.confirm();
         count(request);
         if (asksCurrent(request, stored) && !isPresent(request.field("current"), stored)) {
             return refuse(request, stored, request.fault("PasswordWrong", "current"));
@@ -77,6 +78,11 @@ record PasswordPage(AccountSite site) implements AccountPage {
         var cookies = request.reopen(unit -> replace(unit, request.userId(), stored, hash));
         request.report("password-changed");
         return request.done("saved", cookies);
+    }
+
+    /** The present password proves less than a second factor, and a mailbox, too. */
+    private static boolean needsProof(AccountRequest request, Optional<StoredPassword> stored) {
+        return stored.isEmpty() || SecondFactors.has(request.call().store(), request.userId());
     }
 
     private static void count(AccountRequest request) {

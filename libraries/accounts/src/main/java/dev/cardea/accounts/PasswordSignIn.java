@@ -9,6 +9,7 @@ import dev.cardea.password.Passwords;
 import dev.cardea.provider.CredentialsProvider;
 import dev.cardea.provider.Provider;
 import java.util.Optional;
+import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -17,7 +18,7 @@ final class PasswordSignIn implements CredentialsProvider.Authorize {
     /** Looked up for an address without a user, so that it takes as many statements. */
     private static final String UNKNOWN = "-";
 
-    /** Between {@link #authorize} and {@link AccountsStep#prepare}, which the same request calls in this thread. */
+    /** Between the proof or the resumption and {@link AccountsStep#prepare}, which the same request calls in this thread. */
     private static final ThreadLocal<@Nullable VerifiedPassword> VERIFIED = new ThreadLocal<>();
 
     private final Store store;
@@ -45,6 +46,16 @@ final class PasswordSignIn implements CredentialsProvider.Authorize {
 
     static Optional<VerifiedPassword> verified(@Nullable String userId) {
         return Optional.ofNullable(VERIFIED.get()).filter(it -> it.userId.equals(userId));
+    }
+
+    /** Resumes a sign-in, which knows again which password was right before the pause. */
+    static <T> T resuming(Optional<VerifiedPassword> before, Supplier<T> resumption) {
+        before.ifPresentOrElse(VERIFIED::set, VERIFIED::remove);
+        try {
+            return resumption.get();
+        } finally {
+            VERIFIED.remove();
+        }
     }
 
     @Override

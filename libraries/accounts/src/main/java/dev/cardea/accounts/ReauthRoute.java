@@ -3,6 +3,7 @@ package dev.cardea.accounts;
 import dev.cardea.action.InternalResponse;
 import dev.cardea.action.SignIn;
 import dev.cardea.error.CredentialsSignInException;
+import dev.cardea.model.Login;
 import dev.cardea.model.ProviderType;
 import dev.cardea.model.User;
 import dev.cardea.module.Route;
@@ -19,9 +20,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * Asks signed-in users to sign in once more, at {@code reauth}, before they do what a stolen session must not do. It shows the
  * user's own sign-in methods. Each is an ordinary sign-in that comes back to the callback URL. Visitors who sign in as
- * another user are then that user.
+ * another user are then that user. Users who have a second factor are asked for that instead, and keep their session with
+ * another token.
  */
-record ReauthRoute(AccountSite site, List<Provider> providers) implements Route {
+record ReauthRoute(AccountSite site, List<Provider> providers, SessionProofs proofs, FactorForm form) implements Route {
     @Override
     public String name() {
         return "reauth";
@@ -38,24 +40,61 @@ record ReauthRoute(AccountSite site, List<Provider> providers) implements Route 
                 call, site.texts(), Reauthentication.PATH, site.pages().reauth());
         var login = call.login();
         if (login.isEmpty()) return InternalResponse.redirect(call.signInUrl(call.callbackUrl()), List.of());
+        var need = need(call);
         var user = login.get().user();
-        var methods = OwnMethods.of(call.store(), user, providers);
-        if (call.request().isPost()) return signIn(call, shown, user, methods);
-        return shown.toOwnPage()
-                .orElseGet(() ->
-                        page(call, shown, user, methods, shown.faultOfUrl()).respond(200));
+        var methods = ReauthMethods.of(need, call.store(), user, providers);
+        var challenge = new Challenge(call, shown, login.get(), need, methods);
+        if (call.request().isPost()) return prove(challenge);
+        return shown.toOwnPage(challenge.needed())
+                .orElseGet(() -> page(challenge, shown.faultOfUrl()).respond(200));
     }
 
-    private InternalResponse signIn(RouteRequest call, AccountCall shown, User user, OwnMethods methods) {
-        var id = shown.field("id");
-        if (methods.hasPassword() && id.equals(UserAccounts.PROVIDER)) return byPassword(call, shown, user, methods);
-        if (methods.email().filter(it -> it.id().equals(id)).isPresent()) {
-            return call.signIn(SignIn.with(id).field("email", user.email()));
+    private static StepUp.Kind need(RouteRequest call) {
+        var field = call.request().field(Reauthentication.NEED);
+        return StepUp.Kind.of(field == null ? call.request().query().get(Reauthentication.NEED) : field);
+    }
+
+    /** Who is asked, and for what. */
+    private record Challenge(
+            RouteRequest call, AccountCall shown, Login login, StepUp.Kind need, ReauthMethods methods) {
+        User user() {
+            return login.user();
         }
-        var provider =
-                methods.linked().stream().filter(it -> it.id().equals(id)).findFirst();
-        return provider.map(it -> call.signIn(asking(it)))
-                .orElseGet(() -> InternalResponse.redirect(shown.url(Map.of()), List.of()));
+
+        OwnMethods signIns() {
+            return methods.signIns();
+        }
+
+        /** Returns the parameter with which the page asks for the same again. */
+        Map<String, String> needed() {
+            return need == StepUp.Kind.FRESH ? Map.of() : Map.of(Reauthentication.NEED, need.wire());
+        }
+
+        Map<String, String> hidden(String field, String value) {
+            var all = new LinkedHashMap<>(shown.hidden());
+            all.putAll(needed());
+            all.put(field, value);
+            return all;
+        }
+    }
+
+    private InternalResponse prove(Challenge challenge) {
+        var id = challenge.shown().field("id");
+        if (!challenge.shown().field("do").isEmpty()) return byFactor(challenge);
+        var own = challenge.signIns();
+        if (own.hasPassword() && id.equals(UserAccounts.PROVIDER)) return byPassword(challenge);
+        if (own.email().filter(it -> it.id().equals(id)).isPresent()) {
+            return challenge
+                    .call()
+                    .signIn(SignIn.with(id).field("email", challenge.user().email()));
+        }
+        var provider = own.linked().stream().filter(it -> it.id().equals(id)).findFirst();
+        return provider.map(it -> challenge.call().signIn(asking(it))).orElseGet(() -> again(challenge));
+    }
+
+    /** What proves nothing here isn't tried. */
+    private static InternalResponse again(Challenge challenge) {
+        return InternalResponse.redirect(challenge.shown().url(challenge.needed()), List.of());
     }
 
     /** A provider of OpenID Connect asks the user again, and says when it did (OpenID Connect Core 1.0, section 3.1.2.1). */
@@ -64,43 +103,73 @@ record ReauthRoute(AccountSite site, List<Provider> providers) implements Route 
         return provider.type() == ProviderType.OIDC ? signIn.param("max_age", "0") : signIn;
     }
 
-    private InternalResponse byPassword(RouteRequest call, AccountCall shown, User user, OwnMethods methods) {
+    private InternalResponse byPassword(Challenge challenge) {
         try {
-            return call.signIn(SignIn.with(UserAccounts.PROVIDER)
-                    .field("email", user.email())
-                    .field("password", shown.field("password")));
+            return challenge
+                    .call()
+                    .signIn(SignIn.with(UserAccounts.PROVIDER)
+                            .field("email", challenge.user().email())
+                            .field("password", challenge.shown().field("password")));
         } catch (CredentialsSignInException e) {
-            var fault = shown.fault("PasswordWrong", "password", "");
-            return shown.refuse(fault, () -> page(call, shown, user, methods, fault));
+            return refuse(challenge, "PasswordWrong", "password");
         }
     }
 
-    private FormPage page(
-            RouteRequest call, AccountCall shown, User user, OwnMethods methods, @Nullable FormFault fault) {
+    /** The proof strengthens this session, so its token changes: one that was stolen before is worth nothing more. */
+    private InternalResponse byFactor(Challenge challenge) {
+        if (!challenge.methods().hasFactor()) return again(challenge);
+        var proof = form.check(challenge.call(), challenge.shown(), challenge.user());
+        if (proof.isEmpty()) return refuse(challenge, "InvalidCode", "code");
+        var userId = Objects.requireNonNull(challenge.user().id(), "a stored user has an id");
+        var cookies = challenge
+                .call()
+                .replaceSession(
+                        (unit, sessionId) -> proofs.add(unit, challenge.login(), sessionId, userId, proof.get()));
+        return InternalResponse.redirect(challenge.call().callbackUrl(), cookies);
+    }
+
+    private InternalResponse refuse(Challenge challenge, String code, String field) {
+        var fault = challenge.shown().fault(code, field, "");
+        return challenge.shown().refuse(fault, () -> page(challenge, fault));
+    }
+
+    private FormPage page(Challenge challenge, @Nullable FormFault fault) {
+        var shown = challenge.shown();
+        var own = challenge.signIns();
         var page = shown.page("accounts.reauth.heading", "accounts.reauth.heading")
-                .text(text(shown, user))
-                .state("methods", methods.ids());
-        if (methods.hasPassword()) {
-            page = page.form(
-                    List.of(FormField.currentPassword("password", shown.text("accounts.password"))),
-                    hidden(shown, UserAccounts.PROVIDER),
-                    shown.text("accounts.reauth.button"),
-                    true,
-                    fault);
+                .text(text(shown, challenge.user()))
+                .state("methods", own.ids())
+                .state("factor", challenge.methods().hasFactor());
+        if (challenge.methods().isEmpty()) return missing(challenge, page);
+        var button = shown.text("accounts.reauth.button");
+        if (challenge.methods().hasFactor())
+            page = form.show(page, shown, challenge.needed(), FactorForm.method(challenge.call()), fault);
+        if (own.hasPassword()) {
+            var password = FormField.currentPassword("password", shown.text("accounts.password"));
+            page = page.form(List.of(password), challenge.hidden("id", UserAccounts.PROVIDER), button, true, fault);
         }
-        if (methods.email().isPresent()) {
-            var email = methods.email().get();
-            var button = shown.text(email.codes() ? "signin.email.code" : "signin.email.link");
-            page = page.form(List.of(), hidden(shown, email.id()), button, !methods.hasPassword(), null);
+        if (own.email().isPresent()) {
+            var email = own.email().get();
+            var label = shown.text(email.codes() ? "signin.email.code" : "signin.email.link");
+            page = page.form(List.of(), challenge.hidden("id", email.id()), label, !own.hasPassword(), null);
         }
-        for (var passkeys : methods.passkeys()) {
-            page = page.passkey(PasskeyForm.signingIn(shown::text, passkeys, call.callbackUrl()));
+        for (var passkeys : own.passkeys()) {
+            page = page.passkey(PasskeyForm.signingIn(
+                    shown::text, passkeys, challenge.call().callbackUrl()));
         }
-        for (var provider : methods.linked()) {
-            var button = shown.text("signin.with", provider.name());
-            page = page.provider(hidden(shown, provider.id()), Marks.of(provider), button);
+        for (var provider : own.linked()) {
+            var label = shown.text("signin.with", provider.name());
+            page = page.provider(challenge.hidden("id", provider.id()), Marks.of(provider), label);
         }
-        return page.link(shown.text("accounts.reauth.other"), call.signInUrl(call.callbackUrl()));
+        var other = challenge.call().signInUrl(challenge.call().callbackUrl());
+        return page.link(shown.text("accounts.reauth.other"), other);
+    }
+
+    private static FormPage missing(Challenge challenge, FormPage page) {
+        var shown = challenge.shown();
+        boolean isPasskey = challenge.need() == StepUp.Kind.PHISHING_RESISTANT;
+        return page.hint(shown.text(isPasskey ? "accounts.reauth.no-passkey" : "accounts.reauth.no-factor"))
+                .link(shown.text("accounts.reauth.account"), shown.urlOf(isPasskey ? "/account" : "/account/security"));
     }
 
     /** An unverified address may be one that an attacker chose, to look like the visitor's. */
@@ -109,11 +178,5 @@ record ReauthRoute(AccountSite site, List<Provider> providers) implements Route 
         return isVerified
                 ? shown.text("accounts.reauth.user", Objects.requireNonNull(user.email()))
                 : shown.text("accounts.reauth.text");
-    }
-
-    private static Map<String, String> hidden(AccountCall shown, String id) {
-        var all = new LinkedHashMap<>(shown.hidden());
-        all.put("id", id);
-        return all;
     }
 }

@@ -32,6 +32,7 @@ public final class Redaction {
             "privatekey",
             "recoverycode",
             "backupcode",
+            "sealed",
             "sessionstate");
 
     private Redaction() {}

@@ -1,45 +1,60 @@
 package dev.cardea.accounts;
 
+import dev.cardea.accounts.factor.SecondFactors;
 import dev.cardea.adapter.ModuleRecord;
 import dev.cardea.adapter.Store;
-import dev.cardea.json.Claims;
-import dev.cardea.json.Json;
 import dev.cardea.model.Login;
 import dev.cardea.module.Proof;
 import dev.cardea.token.Randomness;
 import java.time.Clock;
 import java.time.Duration;
-import java.time.Instant;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 
 /**
- * When a session's user has last proven who they are, and how. It is kept for as long as a proof is fresh: a session without
- * a record, such as one of Auth.js, is valid and not fresh.
+ * How the users of sessions have proven who they are. A session without a record, such as one of Auth.js, is valid and has no
+ * proof.
  *
- * @param freshFor how long a proof is fresh
+ * @param keptFor how long a record is kept, which is as long as a session lasts
  */
-record SessionProofs(Clock clock, Randomness randomness, Duration freshFor) {
+record SessionProofs(Clock clock, Randomness randomness, Duration keptFor) {
     static final String KIND = "session";
 
     /** The method of a proof by a code or a link in an email. */
     static final String EMAIL = "email";
 
+    /** What a change of the account needs. */
+    static final StepUp FRESH = StepUp.fresh(Duration.ofMinutes(10));
+
+    /** Returns what the proofs of a session are worth. */
+    static Assurance of(Store store, Login login) {
+        return assurance(store.getRecord(KIND, login.sessionId()));
+    }
+
+    private static Assurance assurance(Optional<ModuleRecord> record) {
+        return record.map(it -> Assurance.parse(it.data())).orElse(Assurance.NONE);
+    }
+
     /** Remembers the proofs of a sign-in for its session. */
     void remember(Store unit, String sessionId, String userId, List<Proof> proofs) {
         var now = clock.instant();
-        var times = new LinkedHashMap<String, Object>();
-        for (var proof : proofs) times.put(proof.method(), timeOf(proof, now).toString());
-        store(unit, sessionId, userId, times, now.plus(freshFor));
+        store(
+                unit,
+                sessionId,
+                userId,
+                new Assurance(
+                        proofs.stream().map(it -> SessionProof.of(it, now)).toList()));
     }
 
     /** Remembers the proofs of a session for the one that replaces it. */
-    void inherit(Store unit, Optional<ModuleRecord> earlier, String sessionId) {
-        earlier.ifPresent(it -> store(
-                unit, sessionId, Objects.requireNonNull(it.userId()), times(it), Objects.requireNonNull(it.expires())));
+    void inherit(Store unit, Assurance earlier, String sessionId, String userId) {
+        if (!earlier.proofs().isEmpty()) store(unit, sessionId, userId, earlier);
+    }
+
+    /** Moves the proofs of a session to the one that replaces it, and adds a further one. */
+    void add(Store unit, Login earlier, String sessionId, String userId, Proof further) {
+        var before = assurance(unit.takeRecord(KIND, earlier.sessionId()));
+        store(unit, sessionId, userId, before.with(SessionProof.of(further, clock.instant())));
     }
 
     /** Forgets the proofs of a user's sessions. One of them may be adding an account at this moment, and has just ended. */
@@ -47,40 +62,18 @@ record SessionProofs(Clock clock, Randomness randomness, Duration freshFor) {
         unit.deleteRecordsByUserId(userId, KIND);
     }
 
-    Optional<ModuleRecord> of(Store store, Login login) {
-        return store.getRecord(KIND, login.sessionId());
+    /** Returns whether the user may change the account. */
+    boolean isFresh(Assurance proven, Store store, String userId) {
+        return FRESH.isMetBy(proven, () -> SecondFactors.has(store, userId), clock.instant());
     }
 
-    /** Returns whether a proof is fresh, whichever it is. */
-    boolean isFresh(Optional<ModuleRecord> proofs) {
-        return proofs.stream().flatMap(it -> times(it).values().stream()).anyMatch(this::isFresh);
+    /** Returns whether the user has just proven to receive the account's email. */
+    boolean isMailboxFresh(Assurance proven) {
+        return FRESH.isRecent(proven.by(EMAIL), clock.instant());
     }
 
-    /** Returns whether a proof by this method is fresh. */
-    boolean isFresh(Optional<ModuleRecord> proofs, String method) {
-        return proofs.map(it -> times(it).get(method)).filter(this::isFresh).isPresent();
-    }
-
-    private boolean isFresh(Object time) {
-        return Instant.parse(time.toString()).plus(freshFor).isAfter(clock.instant());
-    }
-
-    /** A provider may have asked the user long ago. */
-    private static Instant timeOf(Proof proof, Instant now) {
-        var asked = proof.authTime();
-        return asked == null || asked.isAfter(now) ? now : asked;
-    }
-
-    private static Map<String, Object> times(ModuleRecord record) {
-        var times = new LinkedHashMap<String, Object>();
-        Json.parseObject(record.data(), Json.TRUSTED_DEPTH).asMap().forEach((method, time) -> {
-            if (time instanceof String text) times.put(method, text);
-        });
-        return times;
-    }
-
-    private void store(Store unit, String sessionId, String userId, Map<String, Object> times, Instant end) {
-        unit.createRecord(
-                ModuleRecord.of(KIND, sessionId, userId, Claims.of(times).toJson(), end, randomness));
+    private void store(Store unit, String sessionId, String userId, Assurance proven) {
+        var end = clock.instant().plus(keptFor);
+        unit.createRecord(ModuleRecord.of(KIND, sessionId, userId, proven.toJson(), end, randomness));
     }
 }

@@ -46,16 +46,16 @@ record SignUpRules(
      *
      * @param refusal {@code null}: the visitor may sign up
      */
-    private record Decision(@Nullable AuthException refusal) {}
+    record Decision(@Nullable AuthException refusal) {}
 
     /**
-     * Asks the callback about a visitor who isn't stored. What it decides stays in the attempt: whether this sign-in stores a
-     * user is known only later.
+     * Asks the callback about a visitor who isn't stored. Whether this sign-in stores a user is known only later.
      *
      * @param intention of a visitor who filled in the form for a new account
+     * @return empty if there is nothing to ask
      */
-    void ask(SignInAttempt attempt, Optional<Intention> intention) {
-        if (callback == null || isClosed()) return;
+    Optional<Decision> ask(SignInAttempt attempt, Optional<Intention> intention) {
+        if (callback == null || isClosed()) return Optional.empty();
         AuthException refusal = null;
         try {
             if (!callback.test(request(attempt, intention))) {
@@ -66,7 +66,7 @@ record SignUpRules(
         } catch (RuntimeException e) {
             refusal = new AccessDeniedException(e.getMessage(), e);
         }
-        attempt.keep(new Decision(refusal));
+        return Optional.of(new Decision(refusal));
     }
 
     private static SignUpRequest request(SignInAttempt attempt, Optional<Intention> intention) {
@@ -82,11 +82,10 @@ record SignUpRules(
     }
 
     /** @throws AuthException if the visitor may not become a user */
-    void requireAllowed(SignInAttempt newcomer) {
+    void requireAllowed(Optional<Decision> asked) {
         if (isClosed()) throw CLOSED.exception();
         if (callback == null) return;
-        var decision = newcomer.kept(Decision.class)
-                .orElseThrow(() -> new AccessDeniedException("the signUp callback was not asked", null));
+        var decision = asked.orElseThrow(() -> new AccessDeniedException("the signUp callback was not asked", null));
         if (decision.refusal != null) throw decision.refusal;
     }
 }

@@ -1,15 +1,25 @@
 package dev.cardea.accounts;
 
+import dev.cardea.Auth;
 import dev.cardea.AuthConfig;
+import dev.cardea.accounts.factor.SecondFactors;
 import dev.cardea.config.Env;
+import dev.cardea.hook.AuthorizedParams;
+import dev.cardea.hook.Decision;
+import dev.cardea.http.Request;
+import dev.cardea.http.Response;
 import dev.cardea.model.User;
 import dev.cardea.module.Extension;
+import dev.cardea.module.PageRequest;
 import dev.cardea.password.Passwords;
 import dev.cardea.provider.CredentialInput;
 import dev.cardea.provider.EmailProvider;
+import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.BiFunction;
+import java.util.function.Function;
 import java.util.function.Predicate;
 
 /**
@@ -26,7 +36,9 @@ import java.util.function.Predicate;
  *   <li>{@code forgot}: sends an email that signs the user in and leads to the form for a new password.
  *   <li>{@code account}: the pages on which signed-in users see and change what belongs to them, such as
  *       {@code account/password}.
- *   <li>{@code reauth}: asks the user to sign in once more before such a change.
+ *   <li>{@code reauth}: asks the user to sign in once more before such a change, or before what the application protects by
+ *       {@link #require}.
+ *   <li>{@code assurance}: returns as JSON how the user of this session has proven who they are.
  * </ul>
  *
  * <p>The emails have codes ({@link EmailProvider#codes}), unless the provider has a generator, {@code confirmLinks} or a
@@ -38,6 +50,8 @@ import java.util.function.Predicate;
 public final class UserAccounts implements Extension<AuthConfig.Builder> {
     /** The ID of the provider for passwords. */
     public static final String PROVIDER = "password";
+
+    private static final Duration MAX_TRUST = Duration.ofDays(90);
 
     private final AccountSettings settings;
 
@@ -123,9 +137,90 @@ public final class UserAccounts implements Extension<AuthConfig.Builder> {
         return new UserAccounts(settings.signUps(settings.signUps().callback(callback)));
     }
 
+    /** Sets whether sign-ins ask for a second factor; {@link SecondFactor#IF_ENROLLED} by default. */
+    public UserAccounts secondFactor(SecondFactor always) {
+        return secondFactor(request -> always);
+    }
+
+    /**
+     * Decides for each sign-in whether it asks for a second factor, for example to require one of administrators, or none after
+     * a provider that asks for one itself. A passkey that verifies its user is both factors, whatever the callback returns. If it
+     * throws, the sign-in is refused. A sign-in that goes on after the second factor asks again.
+     *
+     * @param callback must be safe for concurrent use; no connection of the store is held meanwhile
+     */
+    public UserAccounts secondFactor(Function<SecondFactorRequest, SecondFactor> callback) {
+        return new UserAccounts(settings.secondFactor(callback));
+    }
+
+    /**
+     * Lets users choose, when they enter a code as the second step of a sign-in, that this browser isn't asked for one again.
+     * Without this, every sign-in asks.
+     *
+     * @param life how long from that code; no sign-in makes it longer
+     * @throws IllegalArgumentException if it isn't positive, or is more than 90 days
+     */
+    public UserAccounts trustedBrowsers(Duration life) {
+        if (life.isNegative() || life.isZero() || life.compareTo(MAX_TRUST) > 0) {
+            throw new IllegalArgumentException("a browser is trusted for at most 90 days; this is " + life);
+        }
+        return new UserAccounts(settings.trustedBrowsers(life));
+    }
+
     /** Sets the application's own pages. */
     public UserAccounts pages(AccountPages own) {
         return new UserAccounts(settings.pages(own));
+    }
+
+    /**
+     * Asks users to prove who they are once more before something that matters. Call it in the handler, before anything is
+     * changed:
+     *
+     * <pre>{@code
+     * var missing = accounts.require(auth, request, StepUp.fresh(Duration.ofMinutes(5)));
+     * if (missing.isPresent()) return missing.get();
+     * }</pre>
+     *
+     * <p>A browser that opens a page is redirected to {@code reauth}, and comes back afterwards. Any other request gets 401 with
+     * the header of RFC 9470, {@code WWW-Authenticate: Session error="insufficient_user_authentication"}, and JSON whose
+     * {@code url} is where the user proves it: append {@code callbackUrl} to come back. A visitor who isn't signed in gets the
+     * same, and signs in there. The store is asked each time, so a session that was ended has proven nothing.
+     *
+     * @param auth whose configuration has this extension; with any other, nothing is ever proven
+     * @return the response to send instead; empty if the user has proven it
+     * @throws dev.cardea.error.ConfigurationException if the configuration is broken, or its sessions can't be ended
+     * @throws dev.cardea.error.AdapterException if the store doesn't respond; whether the user has proven it is unknown
+     */
+    public Optional<Response> require(Auth auth, Request request, StepUp need) {
+        return missing(auth.page(request), need);
+    }
+
+    /**
+     * Decides as {@link #require} does, for the callback {@code authorized}, so that pages are protected by their path:
+     *
+     * <pre>{@code
+     * authorized(p -> p.path().startsWith("/payouts")
+     *     ? accounts.decide(p, StepUp.fresh(Duration.ofMinutes(5)))
+     *     : Decision.allowIf(p.auth() != null))
+     * }</pre>
+     *
+     * <p>A visitor who isn't signed in is denied, and so is everyone if it isn't Cardea that calls the callback.
+     *
+     * @throws dev.cardea.error.ConfigurationException if its sessions can't be ended
+     * @throws dev.cardea.error.AdapterException if the store doesn't respond; Cardea then returns 503
+     */
+    public Decision decide(AuthorizedParams params, StepUp need) {
+        if (params.auth() == null || params.page() == null) return Decision.deny();
+        return missing(params.page(), need).map(Decision::respond).orElse(Decision.allow());
+    }
+
+    private static Optional<Response> missing(PageRequest page, StepUp need) {
+        var login = page.login();
+        if (login.isEmpty()) return Optional.of(Reauthentication.response(page, need));
+        var userId = Objects.requireNonNull(login.get().user().id(), "a stored user has an id");
+        var proven = SessionProofs.of(page.store(), login.get());
+        boolean isMet = need.isMetBy(proven, () -> SecondFactors.has(page.store(), userId), page.now());
+        return isMet ? Optional.empty() : Optional.of(Reauthentication.response(page, need));
     }
 
     @Override

@@ -1,5 +1,10 @@
 package dev.cardea.accounts;
 
+import dev.cardea.accounts.factor.Authenticators;
+import dev.cardea.accounts.factor.Enrolments;
+import dev.cardea.accounts.factor.PausedSignIns;
+import dev.cardea.accounts.factor.RecoveryCodes;
+import dev.cardea.accounts.factor.TrustedBrowsers;
 import dev.cardea.adapter.AccountIndex;
 import dev.cardea.adapter.AdapterAuthenticator;
 import dev.cardea.adapter.AllSessions;
@@ -40,7 +45,15 @@ public record UserReport(
         List<Claims> passkeys,
         List<ModuleRecord> records,
         boolean isListed) {
-    private static final List<String> KINDS = List.of(StoredPassword.KIND, EmailChanges.KIND, SessionProofs.KIND);
+    private static final List<String> KINDS = List.of(
+            StoredPassword.KIND,
+            EmailChanges.KIND,
+            SessionProofs.KIND,
+            Authenticators.KIND,
+            RecoveryCodes.KIND,
+            Enrolments.KIND,
+            PausedSignIns.KIND,
+            TrustedBrowsers.KIND);
 
     public UserReport {
         accounts = List.copyOf(accounts);

@@ -43,6 +43,7 @@ class AccountFormsTest {
                 new Change("/account/email", Map.of("do", "change", "email", BOB)),
                 new Change("/account/password", Map.of("password", OTHER)),
                 new Change("/account/password", Map.of("do", "remove")),
+                new Change("/account/security", Map.of("do", "totp")),
                 new Change("/account/providers", Map.of("do", "unlink", "provider", "op", "id", "42")),
                 new Change("/account/sessions", Map.of("do", "end-others")),
                 new Change("/account/data", Map.of("do", "delete", "confirm", ANN)));

@@ -30,13 +30,14 @@ class AccountPagesTest {
         var browser = site.newUser(ANN, TestSite.PASSWORD);
 
         assertThat(browser.open(AUTH + "/account").document().select(".menu li").eachText())
-                .containsExactly("Account", "Profile", "Email", "Password", "Devices", "Your data");
+                .containsExactly(
+                        "Account", "Profile", "Email", "Password", "Two-step verification", "Devices", "Your data");
         assertThat(browser.open(AUTH + "/account/passkeys").url()).isEqualTo(AUTH + "/account");
         assertThat(browser.open(AUTH + "/account/providers").url()).isEqualTo(AUTH + "/account");
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "/passkeys", "/providers", "/sessions"})
+    @ValueSource(strings = {"", "/passkeys", "/security", "/providers", "/sessions"})
     void a_change_that_a_page_does_not_know_is_refused(String page) {
         var browser = full.signedIn(ANN);
 
@@ -49,7 +50,7 @@ class AccountPagesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "/passkeys", "/providers", "/sessions"})
+    @ValueSource(strings = {"", "/passkeys", "/security", "/providers", "/sessions"})
     void a_visitor_is_led_to_the_sign_in_page(String page) {
         assertThat(full.open(full.browser(), page).url()).startsWith(AUTH + "/signin?callbackUrl=");
         assertThat(full.post(full.browser(), page, Map.of("do", "end-others")).url())
@@ -152,7 +153,18 @@ class AccountPagesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "/profile", "/email", "/password", "/passkeys", "/providers", "/sessions", "/data"})
+    @ValueSource(
+            strings = {
+                "",
+                "/profile",
+                "/email",
+                "/password",
+                "/passkeys",
+                "/security",
+                "/providers",
+                "/sessions",
+                "/data"
+            })
     void a_page_asks_the_store_once_who_is_signed_in(String page) {
         var probe = new AtomicReference<AdapterProbe>();
         full = FullSite.over(it -> {

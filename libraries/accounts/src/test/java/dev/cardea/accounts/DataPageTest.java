@@ -228,7 +228,10 @@ class DataPageTest {
 
         assertThat(page.text()).contains(ANN, "github", "Password").doesNotContain(CANARY);
         assertThat(site.json(browser, "/account/data"))
-                .contains("\"accounts\":[\"github\"]", "\"records\":[\"password\"]", "\"confirmation\":\"" + ANN + "\"")
+                .contains(
+                        "\"accounts\":[\"github\"]",
+                        "\"records\":[\"password\",\"session\"]",
+                        "\"confirmation\":\"" + ANN + "\"")
                 .doesNotContain(CANARY);
     }
 

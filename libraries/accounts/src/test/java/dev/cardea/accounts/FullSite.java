@@ -46,7 +46,7 @@ final class FullSite {
             .client(Client.of("app", "app-secret").redirectUri(AUTH + "/callback/op"));
     final List<Events.AccountChanged> changes = new CopyOnWriteArrayList<>();
     final TestSite site;
-    private VirtualAuthenticator device;
+    VirtualAuthenticator device;
 
     private FullSite(UnaryOperator<Adapter> store, UnaryOperator<AuthConfig.Builder> change) {
         site = TestSite.with(it -> change.apply(it.adapter(store.apply(it.adapter()))

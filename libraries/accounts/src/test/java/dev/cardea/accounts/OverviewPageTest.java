@@ -35,6 +35,7 @@ class OverviewPageTest {
                         "Email ann@example.com",
                         "Password No password",
                         "Passkeys 1 passkey",
+                        "Two-step verification Off",
                         "Linked accounts Demo ID",
                         "Devices 2 devices",
                         "Your data Download it, or delete your account");

@@ -229,7 +229,9 @@ class PasswordPageTest {
     void a_password_can_be_removed_and_the_user_signs_in_by_email() {
         var browser = site.newUser(ANN, PASSWORD);
 
-        var page = browser.open(AUTH + "/account/password").press("Remove password").press("Remove password");
+        var page = browser.open(AUTH + "/account/password")
+                .press("Remove password")
+                .press("Remove password");
 
         assertThat(page.text()).contains("Your password is removed.");
         assertThat(site.isSignedIn(browser)).isTrue();

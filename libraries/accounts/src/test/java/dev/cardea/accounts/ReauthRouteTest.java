@@ -17,6 +17,7 @@ import dev.cardea.provider.OAuthProvider;
 import dev.cardea.testing.Browser;
 import dev.cardea.testing.Client;
 import dev.cardea.testing.FakeClock;
+import dev.cardea.testing.Fault;
 import dev.cardea.testing.IdentityProvider;
 import dev.cardea.testing.Origins;
 import dev.cardea.testing.Page;
@@ -113,6 +114,18 @@ class ReauthRouteTest {
         page.form("Sign in with Demo ID").submit();
 
         assertThat(asked).anyMatch(it -> it.contains("max_age=0"));
+    }
+
+    @Test
+    void a_provider_that_does_not_ask_the_user_again_makes_nothing_fresh() {
+        var browser = aged();
+        op.fault(Fault.AUTH_TIME_OLD);
+
+        var back = prove(browser.open(AUTH + "/reauth?callbackUrl=" + PAGE), browser, "op");
+
+        assertThat(back.url()).isEqualTo(PAGE);
+        assertThat(back.press("Remove password").url()).startsWith(AUTH + "/reauth");
+        assertThat(site.hash(ANN)).isPresent();
     }
 
     @Test

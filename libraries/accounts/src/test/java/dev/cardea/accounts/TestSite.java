@@ -32,6 +32,7 @@ import java.util.function.UnaryOperator;
 final class TestSite {
     static final String URL = "https://app.example";
     static final String AUTH = URL + "/auth";
+    static final String SECRET = "3eb0c1f1a7a94b9d8c6f5e4d3c2b1a09-of-the-tests";
     static final String SESSION = "__Secure-authjs.session-token";
     static final String PASSWORD = "seven copper lanterns drifting";
     static final String OTHER = "a quiet river under nine bridges";
@@ -50,7 +51,7 @@ final class TestSite {
         auth = Auth.of(change.apply(AuthConfig.builder()
                 .env(Env.none())
                 .url(URL)
-                .secret("3eb0c1f1a7a94b9d8c6f5e4d3c2b1a09-of-the-tests")
+                .secret(SECRET)
                 .adapter(store.apply(rows))
                 .clock(clock)
                 .provider(mail.apply(EmailProvider.of("mail", inbox)))

@@ -44,7 +44,7 @@ class UndeclaredFieldsTest {
         }
     }
 
-    private record Shown(FullSite full, Browser browser, Page shown) {}
+    private record ShownPage(FullSite full, Browser browser, Page shown) {}
 
     /** Returns the paths that the module has, so that a new page is among them. */
     private List<String> paths() throws Exception {
@@ -59,7 +59,7 @@ class UndeclaredFieldsTest {
     }
 
     /** Opens a page as a user who has something for each of them. */
-    private Shown open(String path) throws Exception {
+    private ShownPage open(String path) throws Exception {
         var full = FullSite.with(it -> {
             config.set(it);
             return it;
@@ -70,7 +70,7 @@ class UndeclaredFieldsTest {
         full.link(browser);
         full.addPasskey(browser);
         full.signedIn(ANN);
-        return new Shown(full, browser, browser.open(AUTH + path));
+        return new ShownPage(full, browser, browser.open(AUTH + path));
     }
 
     /** Those that are sent to the page itself. */
@@ -80,7 +80,7 @@ class UndeclaredFieldsTest {
                 .toList();
     }
 
-    private static void send(Shown page, Element form) {
+    private static void send(ShownPage page, Element form) {
         var answer = page.browser.post(form.attr("action"), planted(filled(form)));
         var question = answer.document().select(".decision form");
         if (!question.isEmpty()) page.browser.post(question.attr("action"), planted(filled(question.get(0))));

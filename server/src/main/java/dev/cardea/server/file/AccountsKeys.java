@@ -1,12 +1,14 @@
 package dev.cardea.server.file;
 
 import dev.cardea.accounts.AccountPages;
+import dev.cardea.accounts.SecondFactor;
 import dev.cardea.accounts.SignUp;
 import dev.cardea.accounts.SignUpRequest;
 import dev.cardea.accounts.UserAccounts;
 import dev.cardea.hooks.Hooks;
 import dev.cardea.json.Claims;
 import dev.cardea.server.file.Key.Shape;
+import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
@@ -17,6 +19,17 @@ final class AccountsKeys {
     private static final Key LENGTH = Key.number("minimumLength", "15", "How long a new password has to be.", 8, 1024);
 
     private static final Map<String, SignUp> SIGN_UPS = Map.of("open", SignUp.OPEN, "closed", SignUp.CLOSED);
+
+    private static final Map<String, SecondFactor> SECOND_FACTORS = Map.of(
+            "never", SecondFactor.NEVER, "if-enrolled", SecondFactor.IF_ENROLLED, "required", SecondFactor.REQUIRED);
+
+    private static final Key TRUSTED_BROWSERS = Key.number(
+            "trustedBrowsers",
+            null,
+            "How many seconds users can have a browser that isn't asked for a second factor again. By default it"
+                    + " always is.",
+            60,
+            7_776_000);
 
     private static final Key PASSWORDS = Key.flag(
             "passwords",
@@ -29,6 +42,7 @@ final class AccountsKeys {
             Key.text("signUp", null, "Where visitors create an account."),
             Key.text("forgot", null, "Where users ask for a new password."),
             Key.text("account", null, "The account's page; below it, /password is where users change their password."),
+            Key.text("factor", null, "Where users enter a code as the second step of a sign-in."),
             Key.text("reauth", null, "Where users sign in once more before a change."));
 
     static final Key KEY = Key.of(
@@ -48,6 +62,9 @@ final class AccountsKeys {
                             null,
                             "Further fields of the form for a new account. They are stored with the user.",
                             CredentialsKeys.INPUTS),
+                    Key.choice(
+                            "secondFactor", "if-enrolled", "Whether sign-ins ask for a second factor.", SECOND_FACTORS),
+                    TRUSTED_BROWSERS,
                     PAGES));
 
     private UserAccounts module = UserAccounts.standard();
@@ -90,6 +107,9 @@ final class AccountsKeys {
         module = module.contextWords(section.texts("contextWords").toArray(String[]::new));
         CredentialsKeys.inputs(section, "signUpFields")
                 .forEach((name, input) -> attempt(section, name, before -> before.signUpField(name, input)));
+        section.choice("secondFactor", SECOND_FACTORS).ifPresent(when -> module = module.secondFactor(when));
+        section.number(TRUSTED_BROWSERS)
+                .ifPresent(seconds -> module = module.trustedBrowsers(Duration.ofSeconds(seconds)));
         section.section("pages", below -> module = module.pages(pages(below)));
     }
 
@@ -98,6 +118,7 @@ final class AccountsKeys {
                 section.text("signUp").orElse(null),
                 section.text("forgot").orElse(null),
                 section.text("account").orElse(null),
+                section.text("factor").orElse(null),
                 section.text("reauth").orElse(null));
     }
 

@@ -36,6 +36,7 @@ final class ApiListing {
         Modules.CLASSES.stream()
                 .filter(type -> Modules.artifactOf(type).equals(artifact))
                 .filter(type -> Modules.isAccessible(type) && !Modules.isInternal(type) && !Modules.isGenerated(type))
+                .filter(type -> !Modules.HIDDEN.contains(type.getPackageName()))
                 .sorted(Comparator.comparing(JavaClass::getName))
                 .forEach(type -> append(text, type));
         return text.toString();

@@ -61,6 +61,7 @@ class LayersTest {
                     "attacks",
                     "forward",
                     "accounts",
+                    "accounts.factor",
                     "webauthn",
                     "testing",
                     "testing.replay",

@@ -16,12 +16,16 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** The published modules: their folders, their entries of the class path, and their classes. */
 final class Modules {
     /** The top of the source tree. Maven runs tests in the folder of their module. */
+    /** Packages that their module doesn't export: their public types are for its other packages. */
+    static final Set<String> HIDDEN = Set.of("dev.cardea.accounts.factor");
+
     static final Path TOP = Path.of("..", "..").toAbsolutePath().normalize();
 
     /** What Cardea's code generators write: templates of JTE, definitions of Micronaut. */

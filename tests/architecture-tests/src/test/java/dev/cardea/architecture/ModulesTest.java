@@ -63,6 +63,7 @@ class ModulesTest {
                     .filter(type -> Modules.artifactOf(type).equals(artifact))
                     .filter(type -> !Modules.isInternal(type) && !type.getName().equals("module-info"))
                     .map(type -> type.getPackageName())
+                    .filter(name -> !Modules.HIDDEN.contains(name))
                     .collect(Collectors.toCollection(TreeSet::new));
             assertThat(module.exports().stream()
                             .filter(exports -> !exports.isQualified())

@@ -58,9 +58,9 @@ class SignInMethodPlacesTest {
             Map.entry("ProviderCheck.java", "settings of OAuth, and how long a link lives"),
             Map.entry("ProviderChecks.java", "addresses and client IDs, which only OAuth has"),
             Map.entry("ProviderLogoutCheck.java", "logouts, in which only OpenID Connect takes part"),
+            Map.entry("ProviderNames.java", "the name of a sign-in by email in the user's language"),
             Map.entry("ReauthRoute.java", "the request to ask again, which only OpenID Connect has"),
             Map.entry("RecordedRequest.java", "the link of an email"),
-            Map.entry("SessionsPage.java", "the name of a provider of emails"),
             Map.entry("StyleSheet.java", "the colors of a brand"));
 
     /** The names of the files with errors, when a provider, its type and its cookie are added. */

@@ -1,9 +1,11 @@
 package dev.cardea.host.spring;
 
 import dev.cardea.accounts.AccountPages;
+import dev.cardea.accounts.SecondFactor;
 import dev.cardea.accounts.SignUp;
 import dev.cardea.accounts.UserAccounts;
 import dev.cardea.provider.CredentialInput;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -19,6 +21,8 @@ import org.springframework.core.env.Environment;
  * @param signUp whether visitors can create accounts, by any sign-in method
  * @param contextWords words of which a password must not consist, such as the product's name
  * @param signUpFields further fields of the form for a new account, with the attributes of each
+ * @param secondFactor whether sign-ins ask for a second factor
+ * @param trustedBrowsers how long users can have a browser that isn't asked for it again; it always is unless set
  * @param pages pages of the application that replace the built-in ones
  */
 @ConfigurationProperties(AccountsOn.NAME)
@@ -28,6 +32,8 @@ record AccountsProperties(
         @DefaultValue("open") SignUp signUp,
         @DefaultValue List<String> contextWords,
         @DefaultValue Map<String, Map<String, String>> signUpFields,
+        @DefaultValue("if-enrolled") SecondFactor secondFactor,
+        @Nullable Duration trustedBrowsers,
         @DefaultValue PageSettings pages) {
 
     /**
@@ -36,12 +42,14 @@ record AccountsProperties(
      * @param signUp where visitors create an account
      * @param forgot where users ask for a new password
      * @param account the account's page; its other pages are below it, such as /password
+     * @param factor where users enter a code as the second step of a sign-in
      * @param reauth where users sign in once more before a change
      */
     record PageSettings(
             @Nullable String signUp,
             @Nullable String forgot,
             @Nullable String account,
+            @Nullable String factor,
             @Nullable String reauth) {}
 
     /** @throws InvalidSetupException if a property has a value that accounts can't have */
@@ -52,12 +60,14 @@ record AccountsProperties(
     }
 
     private UserAccounts accounts() {
-        var own = new AccountPages(pages.signUp, pages.forgot, pages.account, pages.reauth);
+        var own = new AccountPages(pages.signUp, pages.forgot, pages.account, pages.factor, pages.reauth);
         var accounts = UserAccounts.standard()
                 .signUp(signUp)
+                .secondFactor(secondFactor)
                 .contextWords(contextWords.toArray(String[]::new))
                 .pages(own);
         try {
+            if (trustedBrowsers != null) accounts = accounts.trustedBrowsers(trustedBrowsers);
             if (minimumLength != null) accounts = accounts.minimumLength(minimumLength);
             for (var field : signUpFields.entrySet()) {
                 accounts = accounts.signUpField(field.getKey(), new CredentialInput(field.getValue()));
@@ -65,7 +75,8 @@ record AccountsProperties(
         } catch (IllegalArgumentException e) {
             throw new InvalidSetupException(
                     "A property below cardea.accounts has a wrong value: " + e.getMessage() + ".",
-                    "Correct cardea.accounts.minimum-length or cardea.accounts.sign-up-fields.");
+                    "Correct cardea.accounts.minimum-length, cardea.accounts.sign-up-fields or "
+                            + "cardea.accounts.trusted-browsers.");
         }
         return passwords ? accounts : accounts.withoutPasswords();
     }

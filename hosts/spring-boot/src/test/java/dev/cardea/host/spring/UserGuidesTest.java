@@ -21,6 +21,7 @@ import dev.cardea.examples.docs.SettingsController;
 import dev.cardea.examples.guides.AdminRule;
 import dev.cardea.examples.guides.AuditLog;
 import dev.cardea.examples.guides.Invitations;
+import dev.cardea.examples.guides.PayoutRule;
 import dev.cardea.examples.guides.ProviderTokens;
 import dev.cardea.examples.guides.StaffOnly;
 import dev.cardea.examples.guides.Tenants;
@@ -279,6 +280,16 @@ class UserGuidesTest {
         @Bean
         CardeaCustomizer accounts() {
             return config -> config.extension(UserAccounts.standard());
+        }
+        // end
+    }
+
+    static class PayoutSite {
+        // sample
+        @Bean
+        CardeaCustomizer payouts() {
+            var accounts = UserAccounts.standard();
+            return config -> config.extension(accounts).callbacks(PayoutRule.callbacks(accounts));
         }
         // end
     }

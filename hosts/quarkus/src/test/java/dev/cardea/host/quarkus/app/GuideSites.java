@@ -9,6 +9,7 @@ import dev.cardea.config.SessionOptions;
 import dev.cardea.examples.guides.AdminRule;
 import dev.cardea.examples.guides.AuditLog;
 import dev.cardea.examples.guides.Invitations;
+import dev.cardea.examples.guides.PayoutRule;
 import dev.cardea.examples.guides.StaffOnly;
 import dev.cardea.examples.guides.Tenants;
 import dev.cardea.examples.guides.TokenRoles;
@@ -225,6 +226,22 @@ final class GuideSites {
         Auth auth(Env env, JdbcAdapter store, EmailProvider email) {
             return Auth.of(
                     AuthConfig.builder().env(env).adapter(store).provider(email).extension(UserAccounts.standard()));
+        }
+        // end
+    }
+
+    static class WithPayouts {
+        // sample
+        @Produces
+        @Singleton
+        Auth auth(Env env, JdbcAdapter store, EmailProvider email) {
+            var accounts = UserAccounts.standard();
+            return Auth.of(AuthConfig.builder()
+                    .env(env)
+                    .adapter(store)
+                    .provider(email)
+                    .extension(accounts)
+                    .callbacks(PayoutRule.callbacks(accounts)));
         }
         // end
     }

@@ -1,0 +1,110 @@
+package dev.cardea.accounts;
+
+import dev.cardea.accounts.factor.SecondFactors;
+import dev.cardea.error.TooManyRequestsException;
+import dev.cardea.json.Claims;
+import dev.cardea.limit.Limit;
+import dev.cardea.model.User;
+import dev.cardea.module.CountedAttempt;
+import dev.cardea.module.Proof;
+import dev.cardea.module.RouteRequest;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Asks for a second factor, and checks what is entered. Wrong values are counted: for a user at most 101 a day, so that none of
+ * a million is guessed.
+ */
+record FactorForm(AccountSite site, Optional<TrustedBrowserCookie> trust) {
+    private static final Limit GUESSES = new Limit(5, Duration.ofMinutes(15));
+    private static final Limit BY_CLIENT = new Limit(50, Duration.ofMinutes(1));
+    private static final Limit WRONG = new Limit(10, Duration.ofDays(1));
+    private static final Limit NOTICES = new Limit(1, Duration.ofDays(1));
+
+    /** Returns which of a user's factors a request is about. */
+    static String method(RouteRequest call) {
+        var request = call.request();
+        var asked = request.isPost() ? request.field("do") : request.query().get("do");
+        return SecondFactors.RECOVERY.equals(asked) ? SecondFactors.RECOVERY : SecondFactors.TOTP;
+    }
+
+    /** @param kept further parameters of the page */
+    FormPage show(
+            FormPage page, AccountCall shown, Map<String, String> kept, String method, @Nullable FormFault fault) {
+        boolean isRecovery = method.equals(SecondFactors.RECOVERY);
+        var label = shown.text("accounts.factor." + method + ".code");
+        var fields = new ArrayList<FormField>();
+        fields.add(isRecovery ? FormField.recoveryCode(label) : FormField.code(label));
+        trust.ifPresent(it -> fields.add(FormField.checkbox(
+                FactorPause.TRUST,
+                shown.text("accounts.factor.trust", String.valueOf(it.life().toDays())),
+                !shown.field(FactorPause.TRUST).isEmpty())));
+        var hidden = new LinkedHashMap<>(shown.hidden(method));
+        hidden.putAll(kept);
+        var other = new LinkedHashMap<>(kept);
+        other.put("do", isRecovery ? SecondFactors.TOTP : SecondFactors.RECOVERY);
+        return page.text(shown.text("accounts.factor." + method + ".text"))
+                .form(fields, hidden, shown.text("accounts.factor.button"), true, fault)
+                .link(shown.text("accounts.factor." + method + ".other"), shown.url(other));
+    }
+
+    /**
+     * Checks what a user has entered, and uses it up.
+     *
+     * @return what it proves; empty if it is wrong or was used before
+     * @throws TooManyRequestsException after too many wrong ones
+     */
+    Optional<Proof> check(RouteRequest call, AccountCall shown, User user) {
+        var userId = Objects.requireNonNull(user.id());
+        var method = method(call);
+        var ofClient = call.countAttempt(BY_CLIENT);
+        // A recovery code can't be guessed, and must work while someone guesses values.
+        CountedAttempt ofUser = method.equals(SecondFactors.RECOVERY) ? () -> {} : countGuess(call, user, userId);
+        var proof = site.factors().prove(call.store(), userId, method, shown.field("code"));
+        if (proof.isPresent()) {
+            ofClient.refund();
+            ofUser.refund();
+            if (method.equals(SecondFactors.RECOVERY)) report(call, user, userId);
+        } else if (method.equals(SecondFactors.TOTP) && !isWithin(call, "totp-wrong", userId, WRONG)) {
+            tell(call, user, userId);
+        }
+        return proof;
+    }
+
+    /** Someone else may have found the user's codes. */
+    private void report(RouteRequest call, User user, String userId) {
+        call.publishAccountChange("recovery-code-used", userId, Claims.NONE);
+        if (user.email() != null)
+            site.notify("recovery-code-used", user.email(), call.request().origin(), call.locale());
+    }
+
+    private CountedAttempt countGuess(RouteRequest call, User user, String userId) {
+        try {
+            return call.countAttempt("totp", userId, GUESSES);
+        } catch (TooManyRequestsException e) {
+            tell(call, user, userId);
+            throw e;
+        }
+    }
+
+    /** The user should know: who guesses, also slowly, has given the first proof. */
+    private void tell(RouteRequest call, User user, String userId) {
+        if (user.email() != null && isWithin(call, "totp-notice", userId, NOTICES)) {
+            site.notify("factor-attempts", user.email(), call.request().origin(), call.locale());
+        }
+    }
+
+    private static boolean isWithin(RouteRequest call, String name, String userId, Limit limit) {
+        try {
+            call.countAttempt(name, userId, limit);
+            return true;
+        } catch (TooManyRequestsException e) {
+            return false;
+        }
+    }
+}

@@ -1,0 +1,115 @@
+package dev.cardea.accounts;
+
+import dev.cardea.accounts.PasswordSignIn.VerifiedPassword;
+import dev.cardea.accounts.factor.PausedSignIns.PausedSignIn;
+import dev.cardea.accounts.factor.SecondFactors;
+import dev.cardea.action.InternalResponse;
+import dev.cardea.adapter.Store;
+import dev.cardea.http.Cookie;
+import dev.cardea.json.Claims;
+import dev.cardea.module.ModuleCookie;
+import dev.cardea.module.Proof;
+import dev.cardea.module.RouteRequest;
+import dev.cardea.module.SignInAttempt;
+import dev.cardea.module.Verdict;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Function;
+
+/**
+ * The pause of a sign-in between the first proof and the second one. With its cookie, a visitor may enter a second factor,
+ * and nothing else: there is no session yet.
+ *
+ * @param cookie with the name of the pause
+ * @param callback of the application
+ * @param trust in browsers that aren't asked again; empty where each is
+ */
+record FactorPause(
+        SecondFactors factors,
+        ModuleCookie cookie,
+        Optional<TrustedBrowserCookie> trust,
+        Function<SecondFactorRequest, SecondFactor> callback) {
+    static final String PATH = "/factor";
+
+    /** The field of a user who doesn't want to be asked in this browser again. */
+    static final String TRUST = "trust";
+
+    /** Asks the application, before the unit of work. */
+    SecondFactor policy(SignInAttempt attempt) {
+        var provider = attempt.account().provider();
+        var request = new SecondFactorRequest(attempt.user(), provider, attempt.profile(), attempt.proofs());
+        return Objects.requireNonNull(callback.apply(request), "the callback for second factors returned null");
+    }
+
+    /** Returns whether the user has proven only the first factor, whichever it is, and is to prove the second one. */
+    boolean isDue(SignInAttempt attempt, Store unit) {
+        boolean hasBoth = attempt.proofs().stream().anyMatch(it -> it.amr().contains("mfa"));
+        var policy = attempt.kept(PreparedSignIn.class).orElseThrow().secondFactor();
+        if (hasBoth || policy == SecondFactor.NEVER) return false;
+        if (SecondFactors.has(unit, userId(attempt))) return !isTrusted(attempt, unit);
+        return policy == SecondFactor.REQUIRED;
+    }
+
+    private boolean isTrusted(SignInAttempt attempt, Store unit) {
+        return trust.filter(it -> it.isTrusted(unit, userId(attempt), attempt.cookies(), attempt.isHttps()))
+                .isPresent();
+    }
+
+    Verdict begin(SignInAttempt attempt, Store unit) {
+        var name = factors.paused().name();
+        var password = attempt.kept(PreparedSignIn.class)
+                .flatMap(PreparedSignIn::password)
+                .map(VerifiedPassword::changed);
+        var details = Claims.NONE.withPresent("password", password.orElse(null));
+        factors.paused().begin(unit, name, userId(attempt), attempt.seal(), details);
+        return Verdict.pause(PATH, cookie.sealed(Claims.of("name", name), attempt.isHttps()));
+    }
+
+    /** Returns the sign-in of this browser that waits. */
+    Optional<PausedSignIn> of(RouteRequest call) {
+        return name(call).flatMap(it -> factors.paused().of(call.store(), it));
+    }
+
+    /** Counts a try, and returns the sign-in of this browser that waits. */
+    Optional<PausedSignIn> count(RouteRequest call) {
+        return name(call).flatMap(it -> factors.paused().count(call.store(), it));
+    }
+
+    /** Lets a sign-in go on; empty if another request has done so, or something has voided it meanwhile. */
+    Optional<InternalResponse> resume(RouteRequest call, PausedSignIn paused, Proof second) {
+        if (!factors.paused().take(call.store(), paused)) return Optional.empty();
+        var password = Optional.ofNullable(paused.details().text("password"))
+                .map(it -> new VerifiedPassword(paused.userId(), it));
+        var response =
+                PasswordSignIn.resuming(password, () -> call.resume(paused.userId(), paused.sealed(), List.of(second)));
+        var cookies = new ArrayList<Cookie>();
+        cookies.add(cookie.deleted(call.request().isHttps()));
+        // The user has given both proofs, whatever became of the session.
+        if ("on".equals(call.request().field(TRUST))) {
+            trust.ifPresent(it -> cookies.add(
+                    it.trust(call.store(), paused.userId(), call.request().isHttps())));
+        }
+        return Optional.of(response.after(cookies));
+    }
+
+    /** Responds to a visitor whose sign-in has ended, or has gone on in another window. */
+    static InternalResponse gone(RouteRequest call, AccountCall shown) {
+        var signIn = call.signInUrl(call.callbackUrl());
+        if (shown.wantsJson()) return InternalResponse.json(401, Claims.of("error", "no sign-in waits"), List.of());
+        if (call.request().returnsRedirect()) return InternalResponse.redirect(signIn, List.of());
+        return shown.page("accounts.factor.gone.heading", "accounts.factor.gone.heading")
+                .text(shown.text("accounts.factor.gone.text"))
+                .link(shown.text("accounts.forgot.signin"), signIn)
+                .respond(400);
+    }
+
+    private Optional<String> name(RouteRequest call) {
+        return cookie.open(call.request().cookies(), call.request().isHttps()).map(it -> it.text("name"));
+    }
+
+    private static String userId(SignInAttempt attempt) {
+        return Objects.requireNonNull(attempt.user().id(), "a stored user has an id");
+    }
+}

@@ -1,0 +1,61 @@
+package dev.cardea.accounts;
+
+import dev.cardea.accounts.factor.PausedSignIns.PausedSignIn;
+import dev.cardea.accounts.factor.SecondFactors;
+import dev.cardea.action.InternalResponse;
+import dev.cardea.error.TooManyRequestsException;
+import dev.cardea.model.User;
+import dev.cardea.module.RouteRequest;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Asks for the second factor of a sign-in that waits for it, at {@code factor}. */
+record FactorRoute(AccountSite site, FactorPause pause, FactorForm form) implements VisitorRoute {
+    @Override
+    public String name() {
+        return "factor";
+    }
+
+    @Override
+    public @Nullable String ownPage() {
+        return site.pages().factor();
+    }
+
+    @Override
+    public InternalResponse respond(RouteRequest call, AccountCall shown) {
+        var waiting = call.request().isPost() ? pause.count(call) : pause.of(call);
+        var user = waiting.flatMap(it -> call.store().getUser(it.userId()));
+        if (waiting.isEmpty() || user.isEmpty()) return FactorPause.gone(call, shown);
+        if (!SecondFactors.has(call.store(), waiting.get().userId())) {
+            return new RequiredEnrolment(site, pause).respond(call, shown, waiting.get(), user.get());
+        }
+        if (call.request().isPost()) return check(call, shown, waiting.get(), user.get());
+        return shown.toOwnPage()
+                .orElseGet(() -> page(call, shown, shown.faultOfUrl()).respond(200));
+    }
+
+    private InternalResponse check(RouteRequest call, AccountCall shown, PausedSignIn waiting, User user) {
+        try {
+            var proof = form.check(call, shown, user);
+            if (proof.isEmpty()) return refuse(call, shown, 400, "InvalidCode", "code");
+            var response = pause.resume(call, waiting, proof.get());
+            return response.orElseGet(() -> FactorPause.gone(call, shown));
+        } catch (TooManyRequestsException e) {
+            return refuse(call, shown, 429, "FactorAttempts", null)
+                    .header("Retry-After", String.valueOf(e.retryAfter()));
+        }
+    }
+
+    private InternalResponse refuse(
+            RouteRequest call, AccountCall shown, int status, String code, @Nullable String field) {
+        var fault = shown.fault(code, field, "");
+        return shown.refuse(status, fault, () -> page(call, shown, fault));
+    }
+
+    private FormPage page(RouteRequest call, AccountCall shown, @Nullable FormFault fault) {
+        var page = shown.page("accounts.factor.title", "accounts.factor.heading")
+                .state("methods", List.of(SecondFactors.TOTP, SecondFactors.RECOVERY));
+        return form.show(page, shown, Map.of(), FactorForm.method(call), fault);
+    }
+}

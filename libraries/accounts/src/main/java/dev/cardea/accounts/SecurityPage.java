@@ -1,0 +1,246 @@
+package dev.cardea.accounts;
+
+import dev.cardea.accounts.factor.Authenticator;
+import dev.cardea.accounts.factor.Enrolments.Enrolment;
+import dev.cardea.accounts.factor.SecondFactors;
+import dev.cardea.accounts.factor.TrustedBrowsers;
+import dev.cardea.action.InternalResponse;
+import dev.cardea.adapter.Store;
+import dev.cardea.http.Cookie;
+import dev.cardea.json.Claims;
+import dev.cardea.limit.Limit;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Two-step verification, at {@code account/security}: the user's authenticator apps and recovery codes. To remove an app or to
+ * replace the codes ends the user's other sessions, as anyone who had them may have opened those.
+ */
+record SecurityPage(AccountSite site) implements AccountPage {
+    /** Below this, the user should make new codes. */
+    private static final int FEW_CODES = 3;
+
+    /** Each further app adds two right values to a guess. */
+    private static final int MAX_APPS = 10;
+
+    /** Each change sends an email. */
+    private static final Limit CHANGES = new Limit(10, Duration.ofMinutes(1));
+
+    @Override
+    public String name() {
+        return "security";
+    }
+
+    @Override
+    public FormPage show(AccountRequest request) {
+        return page(request, request.faultOfUrl());
+    }
+
+    @Override
+    public Optional<Summary> summary(AccountRequest request) {
+        boolean isOn = SecondFactors.has(store(request), request.userId());
+        return Optional.of(new Summary(request.text(isOn ? "accounts.security.on" : "accounts.security.off"), 0));
+    }
+
+    @Override
+    public InternalResponse change(AccountRequest request) {
+        var action = request.field("do");
+        if (!List.of("totp", "confirm", "cancel", "codes", "remove", "forget").contains(action)) {
+            return request.unknown(page(request, null));
+        }
+        if (!request.isVerified()) return refuse(request, request.fault("FactorNotVerified", null));
+        if (action.equals("cancel")) return cancel(request);
+        if (action.equals("forget")) return forget(request);
+        if (!request.isFresh()) return request.confirm();
+        return switch (action) {
+            case "totp" -> begin(request);
+            case "confirm" -> confirm(request);
+            case "codes" -> replaceCodes(request);
+            default -> remove(request);
+        };
+    }
+
+    private static void count(AccountRequest request) {
+        request.call().countAttempt("change-factor", request.userId(), CHANGES);
+    }
+
+    private InternalResponse begin(AccountRequest request) {
+        if (authenticators(request).size() >= MAX_APPS) return refuse(request, request.fault("TooManyApps", null));
+        factors().enrolments().begin(store(request), request.userId(), place(request));
+        return request.again();
+    }
+
+    private InternalResponse cancel(AccountRequest request) {
+        factors().enrolments().forget(store(request), request.userId());
+        return request.again();
+    }
+
+    /** Needs no new proof: the user is asked more often then. */
+    private static InternalResponse forget(AccountRequest request) {
+        TrustedBrowsers.forget(store(request), request.userId());
+        return request.again("browsers-forgotten", List.of());
+    }
+
+    private InternalResponse confirm(AccountRequest request) {
+        var pending = pending(request);
+        if (pending.isEmpty()) return refuse(request, request.fault("EnrolmentGone", null));
+        var name = form().name(request.shown());
+        if (name.isEmpty()) return refuse(request, form().nameFault(request.shown()));
+        var step = factors().stepOf(pending.get(), request.field("code"));
+        if (step.isEmpty()) return refuse(request, request.fault("FirstCodeWrong", "code"));
+        count(request);
+        var added = store(request)
+                .inUnit(unit -> factors().add(unit, request.userId(), pending.get(), name.get(), step.getAsLong()));
+        if (!added.isAdded()) return refuse(request, request.fault("EnrolmentGone", null));
+        var cookies = request.replaceSession(SecondFactors.ofTotp());
+        request.report("factor-added");
+        if (added.codes().isEmpty()) return request.again("factor-added", cookies);
+        return codes(request, added.codes(), "factor-added", cookies);
+    }
+
+    private InternalResponse replaceCodes(AccountRequest request) {
+        if (!SecondFactors.has(store(request), request.userId())) return request.again();
+        if (Question.isAsked(request)) return new Question("codes", "", Map.of(), List.of()).ask(request, this);
+        count(request);
+        var codes = new ArrayList<String>();
+        var cookies = request.reopen(unit -> {
+            codes.clear();
+            codes.addAll(factors().replaceCodes(unit, request.userId()));
+        });
+        request.report("recovery-codes-replaced");
+        return codes(request, codes, "recovery-codes-replaced", cookies);
+    }
+
+    /** The authenticator of another user isn't there, as one that is removed already. */
+    private InternalResponse remove(AccountRequest request) {
+        var id = request.field("id");
+        var removed = authenticators(request).stream()
+                .filter(it -> it.id().equals(id))
+                .findFirst();
+        if (removed.isEmpty()) return request.again();
+        if (Question.isAsked(request)) {
+            var gone = List.of(item(request, removed.get()));
+            return new Question("remove", removed.get().name(), Map.of("id", id), gone).ask(request, this);
+        }
+        count(request);
+        var cookies = request.reopen(unit -> factors().remove(unit, request.userId(), id));
+        request.report("factor-removed");
+        return request.again("factor-removed", cookies);
+    }
+
+    /** A page of the application gets them as JSON, with where it goes next. */
+    private static InternalResponse codes(
+            AccountRequest request, List<String> codes, String notice, List<Cookie> cookies) {
+        var next = request.shown().url(Map.of("notice", notice));
+        if (request.call().request().returnsRedirect()) {
+            return InternalResponse.json(200, Claims.of("url", next).with("recoveryCodes", codes), cookies);
+        }
+        return EnrolmentForm.codes(request.page("security"), request.shown(), codes, next)
+                .respond(200)
+                .after(cookies);
+    }
+
+    private InternalResponse refuse(AccountRequest request, FormFault fault) {
+        return request.refuse(fault, page(request, fault));
+    }
+
+    private FormPage page(AccountRequest request, @Nullable FormFault fault) {
+        var all = authenticators(request);
+        int left = factors().recoveryCodes().left(store(request), request.userId());
+        var page = request.page(name())
+                .text(request.text(all.isEmpty() ? "accounts.security.text" : "accounts.security.on.text"))
+                .state("isFresh", request.isFresh())
+                .state("authenticators", all.stream().map(SecurityPage::json).toList())
+                .state("recoveryCodes", left);
+        if (!request.isVerified()) {
+            return page.hint(request.text("accounts.security.verify"))
+                    .fault(fault)
+                    .link(request.text("accounts.email.verify"), request.shown().urlOf("/account/email"));
+        }
+        if (!all.isEmpty()) {
+            page = page.items(all.stream().map(it -> item(request, it)).toList());
+        }
+        var pending = pending(request);
+        if (pending.isPresent()) {
+            return form().show(page, request.shown(), request.user(), pending.get(), fault);
+        }
+        page = page.fault(fault);
+        if (all.isEmpty()) page = page.text(request.text("accounts.security.app.text"));
+        var label = request.text(all.isEmpty() ? "accounts.security.begin" : "accounts.security.another");
+        page = page.form(List.of(), request.hidden("totp", Map.of()), label, all.isEmpty(), null);
+        return all.isEmpty() ? page : browsers(request, codes(request, page, left));
+    }
+
+    private static FormPage codes(AccountRequest request, FormPage page, int left) {
+        var text = request.count("accounts.codes.left", left);
+        var begun = page.section(request.text("accounts.codes.title"));
+        var told = left < FEW_CODES ? begun.hint(text + " " + request.text("accounts.codes.few")) : begun.text(text);
+        return told.form(
+                List.of(),
+                Question.before(request.hidden("codes", Map.of())),
+                request.text("accounts.codes.replace"),
+                false,
+                null);
+    }
+
+    private FormPage browsers(AccountRequest request, FormPage page) {
+        int trusted = factors().browsers().count(store(request), request.userId());
+        if (trusted == 0) return page;
+        return page.state("trustedBrowsers", trusted)
+                .section(request.text("accounts.browsers.title"))
+                .text(request.count("accounts.browsers.count", trusted))
+                .form(
+                        List.of(),
+                        request.hidden("forget", Map.of()),
+                        request.text("accounts.browsers.forget"),
+                        false,
+                        null);
+    }
+
+    private static Item item(AccountRequest request, Authenticator it) {
+        var removal = Question.before(request.hidden("remove", Map.of("id", it.id())));
+        return new Item(
+                Marks.PHONE,
+                it.name(),
+                null,
+                List.of(request.text("accounts.security.created", request.day(it.created()))),
+                List.of(Item.Action.of(request.text("accounts.security.remove"), it.name(), removal)));
+    }
+
+    private static Map<String, Object> json(Authenticator it) {
+        return Claims.of("id", it.id())
+                .with("name", it.name())
+                .with("createdAt", it.created().toString())
+                .asMap();
+    }
+
+    private List<Authenticator> authenticators(AccountRequest request) {
+        return factors().authenticators().of(store(request), request.userId());
+    }
+
+    /** A token that was stolen after the proof gets no key. */
+    private Optional<Enrolment> pending(AccountRequest request) {
+        if (!request.isFresh()) return Optional.empty();
+        return factors().enrolments().of(store(request), request.userId(), place(request));
+    }
+
+    private static String place(AccountRequest request) {
+        return "session " + request.login().sessionId();
+    }
+
+    private EnrolmentForm form() {
+        return new EnrolmentForm(site);
+    }
+
+    private SecondFactors factors() {
+        return site.factors();
+    }
+
+    private static Store store(AccountRequest request) {
+        return request.call().store();
+    }
+}

@@ -1,0 +1,90 @@
+package dev.cardea.accounts.factor;
+
+import dev.cardea.adapter.ModuleRecord;
+import dev.cardea.adapter.Store;
+import dev.cardea.json.Claim;
+import dev.cardea.json.Claims;
+import dev.cardea.json.Json;
+import dev.cardea.token.Randomness;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * The authenticator apps of users. A value works once, in all processes together: its step of time is stored, and only the one
+ * who stores it has proven something. Safe for concurrent use.
+ */
+public record Authenticators(Clock clock, Randomness randomness, SecretCipher cipher) {
+    public static final String KIND = "totp";
+
+    private static final Claim<Long> LAST_STEP = Claim.number("lastStep");
+
+    /** Returns the authenticators of a user, the oldest first. */
+    public List<Authenticator> of(Store store, String userId) {
+        return store.listRecordsByUserId(userId, KIND).stream()
+                .map(Authenticators::read)
+                .sorted(Comparator.comparing(Authenticator::created).thenComparing(Authenticator::id))
+                .toList();
+    }
+
+    static boolean has(Store store, String userId) {
+        return !store.listRecordsByUserId(userId, KIND).isEmpty();
+    }
+
+    /** Stores the authenticator of an enrolment whose value of this step was entered. */
+    void add(Store unit, String userId, String name, byte[] secret, long step) {
+        var id = randomness.hex(16);
+        var data = Claims.of("name", name)
+                .with("created", clock.instant().toString())
+                .with("secret", cipher.seal(secret, owner(id, userId)))
+                .with("lastStep", step);
+        unit.createRecord(ModuleRecord.of(KIND, id, userId, data.toJson(), null, randomness));
+    }
+
+    /** Returns whether the value is right, and uses it up. Of requests at the same moment with the same value, one succeeds. */
+    boolean accept(Store store, String userId, String entered) {
+        for (var record : store.listRecordsByUserId(userId, KIND)) {
+            if (accept(store, userId, record, entered)) return true;
+        }
+        return false;
+    }
+
+    private boolean accept(Store store, String userId, ModuleRecord record, String entered) {
+        var data = data(record);
+        var owner = owner(record.id(), userId);
+        var opened = cipher.open(String.valueOf(data.text("secret")), owner);
+        if (opened.isEmpty()) return false;
+        long last = data.get(LAST_STEP).orElse(Long.MAX_VALUE);
+        var secret = opened.get().secret();
+        var step = Totp.step(secret, entered, clock.instant(), last);
+        if (opened.get().isOutdated()) data = data.with("secret", cipher.seal(secret, owner));
+        else if (step.isEmpty()) return false;
+        var used = data.with("lastStep", step.orElse(last));
+        // Where it fails, another request has used a value of this secret, or has removed it.
+        return store.replaceRecord(record.with(used.toJson(), null)) && step.isPresent();
+    }
+
+    /** Returns whether there was such an authenticator of this user. */
+    boolean remove(Store unit, String userId, String id) {
+        boolean isOwn = of(unit, userId).stream().anyMatch(it -> it.id().equals(id));
+        return isOwn && unit.takeRecord(KIND, id).isPresent();
+    }
+
+    private static String owner(String id, String userId) {
+        return String.join("\n", KIND, id, userId);
+    }
+
+    private static Authenticator read(ModuleRecord record) {
+        var data = data(record);
+        return new Authenticator(
+                record.id(),
+                Objects.requireNonNull(data.text("name")),
+                Instant.parse(Objects.requireNonNull(data.text("created"))));
+    }
+
+    private static Claims data(ModuleRecord record) {
+        return Json.parseObject(record.data(), Json.TRUSTED_DEPTH);
+    }
+}
