@@ -62,7 +62,7 @@ final class AccountPageAttacks {
 
     private AccountPageAttacks() {}
 
-    private static List<String> pages() {
+    static List<String> pages() {
         return Stream.concat(
                         Stream.of(ACCOUNT, ACCOUNT + "/profile"),
                         POSTS.keySet().stream().sorted())
@@ -83,7 +83,7 @@ final class AccountPageAttacks {
         }
     }
 
-    private static void closed(Trial trial, Answer answer) {
+    static void closed(Trial trial, Answer answer) {
         boolean isOpen = answer.status() / 100 == 2 || Action.hasFault(answer);
         if (isOpen) trial.found(answer, "the page responds without a session: " + answer.outcome());
     }

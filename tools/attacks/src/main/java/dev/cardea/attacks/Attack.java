@@ -5,7 +5,7 @@ import java.util.Locale;
 /**
  * An attack as it is declared: what it does, and what a site with its defences on does about it.
  *
- * @param id {@code A01} to {@code A61}, never reused for another attack
+ * @param id {@code A01} to {@code A67}, never reused for another attack
  * @param title what the attacker does
  * @param group what the attack needs
  * @param expected what a defended site does

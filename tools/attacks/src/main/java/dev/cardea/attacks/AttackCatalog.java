@@ -27,6 +27,7 @@ final class AttackCatalog {
                     StoreAttacks.ALL,
                     SignUpAttacks.ALL,
                     AccountPageAttacks.ALL,
+                    FactorAttacks.ALL,
                     LAST)
             .flatMap(List::stream)
             .sorted(Comparator.comparing(each -> each.attack().id()))

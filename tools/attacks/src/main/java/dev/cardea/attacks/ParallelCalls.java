@@ -10,16 +10,22 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
-/** One request, sent several times at once. */
+/** Requests that are sent at the same moment. */
 final class ParallelCalls {
     private ParallelCalls() {}
 
     static List<Answer> send(Trial trial, Call call, int times) throws IOException {
-        var threads = Executors.newFixedThreadPool(times);
+        return send(trial, Collections.nCopies(times, call));
+    }
+
+    static List<Answer> send(Trial trial, List<Call> calls) throws IOException {
+        var threads = Executors.newFixedThreadPool(calls.size());
         try {
-            Callable<Answer> one = () -> trial.send(call);
+            var all = calls.stream()
+                    .map(call -> (Callable<Answer>) () -> trial.send(call))
+                    .toList();
             List<Answer> answers = new ArrayList<>();
-            for (var answer : threads.invokeAll(Collections.nCopies(times, one))) answers.add(of(answer));
+            for (var answer : threads.invokeAll(all)) answers.add(of(answer));
             return answers;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -31,12 +37,17 @@ final class ParallelCalls {
 
     /** Notes a finding if more than one of the answers signs a browser in. */
     static void checkOneSession(Trial trial, List<Answer> answers, String what) {
+        var signedIn = sessions(trial, answers);
+        if (signedIn.size() > 1) trial.found(signedIn.get(0), signedIn.size() + " sessions for one " + what);
+    }
+
+    /** Returns those of the answers that sign a browser in. */
+    static List<Answer> sessions(Trial trial, List<Answer> answers) {
         var name = trial.site().sessionCookie();
-        var signedIn = answers.stream()
+        return answers.stream()
                 .filter(answer -> answer.cookies().stream()
                         .anyMatch(cookie -> cookie.name().startsWith(name) && !cookie.deletes()))
                 .toList();
-        if (signedIn.size() > 1) trial.found(signedIn.get(0), signedIn.size() + " sessions for one " + what);
     }
 
     private static Answer of(Future<Answer> answer) throws IOException, InterruptedException {

@@ -71,16 +71,29 @@ final class SoftwarePasskeys {
      * @throws NotRunException where the site or the authenticator rejects that
      */
     String signUp(TestVisitor visitor, String address) throws IOException {
-        var options = options(visitor, "?action=register&email=" + Form.encodeComponent(address));
+        var made = register(visitor, options(visitor, "?action=register&email=" + Form.encodeComponent(address)));
+        if (!visitor.isSignedIn()) throw Trial.notRun("a sign-up with a passkey did not sign in");
+        return made.id();
+    }
+
+    /** A passkey that was made, and what the site answered to it. */
+    record NewPasskey(String id, Answer answer) {}
+
+    /** Makes a passkey for the user of a session; empty where the site sends no options for it. */
+    Optional<NewPasskey> add(TestVisitor visitor) throws IOException {
+        var options = sentOptions(visitor, "?action=register");
+        return options.isEmpty() ? Optional.empty() : Optional.of(register(visitor, options.get()));
+    }
+
+    private NewPasskey register(TestVisitor visitor, Claims options) throws IOException {
         var user = options.get(Claim.object("user")).orElse(Claims.NONE);
         var handle = String.valueOf(user.text("id")).getBytes(StandardCharsets.UTF_8);
         var encoded = Base64.getUrlEncoder().withoutPadding().encodeToString(handle);
         var credential = pages.authenticate(
                         "create", options.with("user", user.with("id", encoded).asMap()), site.origin())
                 .orElseThrow(() -> Trial.notRun("the software authenticator made no passkey"));
-        post(visitor, "register", credential);
-        if (!visitor.isSignedIn()) throw Trial.notRun("a sign-up with a passkey did not sign in");
-        return String.valueOf(credential.text("id"));
+        var answer = post(visitor, "register", credential);
+        return new NewPasskey(String.valueOf(credential.text("id")), answer);
     }
 
     /** Begins a sign-in in the browser of a visitor. */
@@ -121,9 +134,12 @@ final class SoftwarePasskeys {
     }
 
     private Claims options(TestVisitor visitor, String query) throws IOException {
+        return sentOptions(visitor, query).orElseThrow(() -> Trial.notRun("the site sent no options for passkeys"));
+    }
+
+    private Optional<Claims> sentOptions(TestVisitor visitor, String query) throws IOException {
         var answer =
                 visitor.send(Call.get(site.route("/webauthn-options/" + Form.encodeComponent(provider.id())) + query));
-        Optional<Claims> options = JsonAnswers.object(answer.text()).flatMap(it -> it.get(Claim.object("options")));
-        return options.orElseThrow(() -> Trial.notRun("the site sent no options for passkeys: " + answer.outcome()));
+        return JsonAnswers.object(answer.text()).flatMap(it -> it.get(Claim.object("options")));
     }
 }

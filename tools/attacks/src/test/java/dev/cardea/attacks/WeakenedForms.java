@@ -108,12 +108,17 @@ final class WeakenedForms {
 
     /** Adds password accounts, and a password of the test user. */
     static AuthConfig.Builder withAccounts(AuthConfig.Builder config) {
+        return adding(config, accounts -> accounts);
+    }
+
+    /** As above, with changed accounts. */
+    static AuthConfig.Builder adding(AuthConfig.Builder config, UnaryOperator<UserAccounts> change) {
         var rows = AttackedSite.started().development().rows();
         var user = rows.getUserByEmail(AttackedSite.USER).orElseThrow();
         rows.updateUser(UserChange.of(user.id()).emailVerified(Instant.now()));
         rows.createRecord(password(String.valueOf(user.id()), AttackedSite.PASSWORD));
         return config.session(SessionOptions.database())
-                .extension(UserAccounts.standard().minimumLength(8).passwords(HASHING));
+                .extension(change.apply(UserAccounts.standard().minimumLength(8).passwords(HASHING)));
     }
 
     private static Case with(String id, String what, Weakness weakness) {

@@ -165,7 +165,8 @@ class WeakenedSiteTest {
                         WeakenedAccounts.cases(),
                         WeakenedMails.cases(),
                         WeakenedServices.cases(),
-                        WeakenedForms.cases())
+                        WeakenedForms.cases(),
+                        WeakenedFactors.cases())
                 .flatMap(List::stream);
     }
 

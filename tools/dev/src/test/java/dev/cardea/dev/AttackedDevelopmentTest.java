@@ -62,7 +62,7 @@ class AttackedDevelopmentTest {
             var report = new String(attack.getInputStream().readAllBytes(), UTF_8);
             assertThat(attack.waitFor()).as(report).isZero();
             assertThat(report)
-                    .contains("61 attacks on http://localhost:" + port)
+                    .contains("67 attacks on http://localhost:" + port)
                     .contains("0 succeeded", "0 not run")
                     .containsPattern("A33 ok .*\nA34 ok ")
                     .containsPattern("A37 ok .*\nA38 ok .*\nA39 ok .*\nA40 ok ")
