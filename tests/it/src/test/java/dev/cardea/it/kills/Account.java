@@ -51,6 +51,20 @@ record Account(Visitor visitor) {
         return visitor.session() != null;
     }
 
+    /** Another browser whose user has given the password, and waits for the second step. */
+    Account waiting(Site site) throws IOException {
+        var waiting = again(site);
+        var to = Visitor.location(waiting.enters(PASSWORD));
+        if (!to.contains("/auth/factor")) throw new IOException(address() + " is asked for no second step: " + to);
+        return waiting;
+    }
+
+    /** Returns whether the second step signs the visitor in. */
+    boolean proves(String method, String code) throws IOException {
+        post("factor", Map.of("do", method, "code", code));
+        return visitor.session() != null;
+    }
+
     HttpResponse<String> sends(String code) throws IOException {
         return post("callback/nodemailer", Map.of("email", address(), "token", code));
     }

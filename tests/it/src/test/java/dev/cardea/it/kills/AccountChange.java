@@ -63,6 +63,35 @@ sealed interface AccountChange {
         }
     }
 
+    /** The second step of a sign-in: a value of an app, or a recovery code. */
+    record SecondStep(Account owner, Account account, Phone phone, boolean isRecovery) implements AccountChange {
+        static SecondStep begin(Site site, Account owner, boolean isRecovery) throws IOException {
+            var phone = Phone.connect(owner);
+            return new SecondStep(owner, owner.waiting(site), phone, isRecovery);
+        }
+
+        @Override
+        public boolean run() throws IOException {
+            return isRecovery
+                    ? account.proves("recovery", phone.recoveryCodes().get(0))
+                    : account.proves("totp", phone.value());
+        }
+
+        /** Where nothing was answered, what was entered may be used up: the user has more codes. */
+        @Override
+        public void check(Site site, boolean isAnswered, List<String> problems) throws IOException {
+            if (isAnswered && !account.visitor().isSignedIn())
+                problems.add(account.address() + ": the session that was answered is gone");
+            if (isAnswered
+                    && isRecovery
+                    && owner.waiting(site)
+                            .proves("recovery", phone.recoveryCodes().get(0)))
+                problems.add(account.address() + ": a recovery code works twice");
+            if (!owner.waiting(site).proves("recovery", phone.recoveryCodes().get(1)))
+                problems.add(account.address() + " cannot complete a sign-in any more");
+        }
+    }
+
     /** The code of a new address, typed in the session that asked for it. */
     record Move(Account account, String to, String code) implements AccountChange {
         static Move begin(Site site, Account account, String to) throws IOException {

@@ -12,8 +12,8 @@ import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Rounds in which one server process is killed while visitors prove the address of a sign-up, reset a password and change
- * an address.
+ * Rounds in which one server process is killed while visitors prove the address of a sign-up, reset a password, change
+ * an address and give a second factor.
  */
 final class AccountKills {
     private static final int EACH = 3;
@@ -79,6 +79,7 @@ final class AccountKills {
             changes.add(AccountChange.Reset.begin(site, forgetful.address()));
             var moving = Account.signedUp(site, address());
             changes.add(AccountChange.Move.begin(site, moving, moving.address().replace("@", "@new.")));
+            changes.add(AccountChange.SecondStep.begin(site, Account.signedUp(site, address()), i % 2 == 0));
         }
         return changes;
     }

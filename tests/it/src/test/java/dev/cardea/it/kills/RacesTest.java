@@ -10,6 +10,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -47,6 +48,50 @@ class RacesTest {
             site.end(problems);
             assertThat(problems).isEmpty();
         }
+    }
+
+    /** Without limits each of them reaches the store. */
+    @ParameterizedTest
+    @Tag("nightly")
+    @ValueSource(strings = {"postgresql", "mariadb", "redis", "sqlite"})
+    void one_of_32_pauses_goes_on_with_one_value_and_one_with_one_recovery_code(String store) throws Exception {
+        try (var site = Site.open(store, Site.DATABASE, Account.LINE + "\nrateLimits: false")) {
+            for (int round = 0; round < ROUNDS; round++) {
+                var owner = Account.signedUp(site, "s-factor" + round + "@kills.example");
+                var phone = Phone.connect(owner);
+                one_pause_goes_on(
+                        site, owner, "recovery", () -> phone.recoveryCodes().get(0));
+                one_pause_goes_on(site, owner, "totp", phone::value);
+                one_code_of_a_pause_is_enough(site, owner, phone);
+            }
+            var problems = new ArrayList<String>();
+            site.end(problems);
+            assertThat(problems).isEmpty();
+        }
+    }
+
+    /** @param code is asked for when all wait: a value is valid for a short time */
+    private static void one_pause_goes_on(Site site, Account owner, String method, Supplier<String> code)
+            throws Exception {
+        var waiting = new ArrayList<Account>();
+        for (int i = 0; i < 32; i++) waiting.add(owner.waiting(site));
+        var entered = code.get();
+        var opened = atOnce(waiting.stream()
+                .<Callable<Boolean>>map(one -> () -> one.proves(method, entered))
+                .toList());
+
+        assertThat(opened).containsOnlyOnce(true);
+    }
+
+    /** Each is right, and one opens the session of this sign-in. */
+    private static void one_code_of_a_pause_is_enough(Site site, Account owner, Phone phone) throws Exception {
+        var waiting = owner.waiting(site);
+        var opened = atOnce(phone.recoveryCodes().subList(1, 9).stream()
+                .<Callable<Boolean>>map(
+                        code -> () -> new Account(waiting.visitor().copy()).proves("recovery", code))
+                .toList());
+
+        assertThat(opened).containsOnlyOnce(true);
     }
 
     private static void one_post_of_a_code_signs_up(Site site, String address) throws Exception {

@@ -114,7 +114,7 @@ final class Visitor {
         return text.substring(begin, text.lastIndexOf('"'));
     }
 
-    private HttpResponse<String> get(String path) throws IOException {
+    HttpResponse<String> get(String path) throws IOException {
         return send(Web.request(anyServer() + path).GET());
     }
 
