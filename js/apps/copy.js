@@ -10,6 +10,7 @@
 //   next base      with basePath
 //   next i18n      with i18n, which the pages router has
 //   next dev       as it is, to change its files while it runs
+//   next accounts  with password accounts, and sessions that can be ended
 //   next contract  with a hook of each kind; so is solid contract
 // Several ways go together: next 15+contract. What is in a folder such as `solid-2` here takes the place of the example's
 // own; the copy goes to `copies/solid-2`.
@@ -76,6 +77,10 @@ const others = {
   "next dev": (app) => app.replace("package.json", "../../bin/", `${here("../../bin/")}`),
   // Next 16 calls its middleware the proxy, which runs on Node alone; the edge is the middleware's as before.
   "next edge": (app) => app.remove("proxy.ts"),
+  "next accounts": (app) => {
+    app.replace("cardea.yml", "\nsession: { strategy: jwt }", "\nsession: { strategy: revocable }\naccounts: true");
+    app.replace("app/page.tsx", "<SignedIn /> :", '<><a href="/api/auth/account?callbackUrl=%2F">Your account</a><SignedIn /></> :');
+  },
   "next contract": (app) => app.add("contract/contract.ts", "contract.ts"),
   "solid contract": (app) => app.add("contract/contract.ts", "src/lib/contract.ts"),
 };

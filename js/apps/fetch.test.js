@@ -40,8 +40,8 @@ for (const [name, [file, ...args]] of Object.entries(hosts)) {
       await page.goto(site);
       await page.click("a");
       for (const password of ["guess", "open sesame"]) {
-        await page.fill("[name=username]", "ada");
-        await page.fill("[name=password]", password);
+        await page.fill("form:has([name=username]) [name=username]", "ada");
+        await page.fill("form:has([name=username]) [name=password]", password);
         await page.getByRole("button", { name: "Name and password" }).click();
       }
       await says(page, "#who", "Hello ada");
