@@ -4,13 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cardea.examples.demo.Demo;
 import dev.cardea.internal.oauth.OutboundHttp;
+import dev.cardea.testing.AuthenticatorApp;
 import dev.cardea.testing.Browser;
+import dev.cardea.testing.Page;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -51,25 +54,60 @@ class DemoTest {
             throws Exception {
         try (var demo = Demo.start(0, 0, folder)) {
             var browser = Browser.of(new OutboundHttp(false));
-            var sent = browser.open(demo.url() + "/")
-                    .follow("Create an account")
-                    .form("Create account")
-                    .fill("email", "bob@example.com")
-                    .fill("password", PASSWORD)
-                    .submit();
-            var code = sent.follow("Open the demo's inbox")
-                    .document()
-                    .select(".code")
-                    .text();
-            assertThat(sent.form("Sign in").fill("token", code).submit().text()).contains("Hello, bob@example.com");
+            assertThat(signUp(browser, demo).text()).contains("Hello, bob@example.com");
 
             browser.open(demo.url() + "/auth/signout").press("Sign out");
-            var home = browser.open(demo.url() + "/auth/signin?callbackUrl=%2F")
-                    .form("Sign in")
-                    .fill("email", "bob@example.com")
-                    .fill("password", PASSWORD)
-                    .submit();
-            assertThat(home.text()).contains("Hello, bob@example.com");
+            assertThat(signIn(browser, demo).text()).contains("Hello, bob@example.com");
         }
+    }
+
+    @Test
+    void a_visitor_turns_two_step_verification_on_and_signs_in_with_the_authenticator_of_the_demo(@TempDir Path folder)
+            throws Exception {
+        try (var demo = Demo.start(0, 0, folder)) {
+            var browser = Browser.of(new OutboundHttp(false));
+            signUp(browser, demo);
+            var setUp = browser.open(demo.url() + "/auth/account/security").press("Set up two-step verification");
+            var key = setUp.document().select(".key code").text();
+            // The code of before is valid, too, and leaves the present one for the sign-in.
+            var before = AuthenticatorApp.of(key).value(Instant.now().minusSeconds(30));
+            assertThat(setUp.form("Turn on")
+                            .fill("code", before)
+                            .submit()
+                            .document()
+                            .select(".codes"))
+                    .hasSize(1);
+            browser.open(demo.url() + "/auth/signout").press("Sign out");
+
+            var paused = signIn(browser, demo);
+            var shown = browser.open(demo.url() + "/authenticator")
+                    .form("Show the code")
+                    .fill("key", key)
+                    .submit();
+            var code = shown.document().select(".code").text();
+            assertThat(paused.form("Continue").fill("code", code).submit().text())
+                    .contains("Hello, bob@example.com");
+        }
+    }
+
+    /** Creates an account with the code that is in the inbox. */
+    private static Page signUp(Browser browser, Demo demo) {
+        var sent = browser.open(demo.url() + "/")
+                .follow("Create an account")
+                .form("Create account")
+                .fill("email", "bob@example.com")
+                .fill("password", PASSWORD)
+                .submit();
+        var code =
+                sent.follow("Open the demo's inbox").document().select(".code").text();
+        return sent.form("Sign in").fill("token", code).submit();
+    }
+
+    private static Page signIn(Browser browser, Demo demo) {
+        return browser.open(demo.url() + "/auth/signin?callbackUrl=%2F")
+                .form("Sign in")
+                .fill("email", "bob@example.com")
+                .fill("password", PASSWORD)
+                .submit();
     }
 }

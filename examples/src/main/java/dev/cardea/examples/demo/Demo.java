@@ -65,6 +65,7 @@ public final class Demo implements AutoCloseable {
             out.println("Create an account   " + demo.url() + "/auth/signup");
             out.println("Sign in             " + demo.url() + "/auth/signin");
             out.println("Email inbox         " + demo.url() + "/inbox");
+            out.println("Authenticator app   " + demo.url() + "/authenticator");
             out.println("Demo ID             " + demo.provider.url());
             out.println("Press Ctrl+C to stop.");
             return 0;
@@ -121,6 +122,7 @@ public final class Demo implements AutoCloseable {
     private static HttpHandler site(Auth auth, Inbox inbox, DataSource database) {
         var home = new HomePage(auth, new StoredRows(database));
         var mails = new InboxPage(inbox);
+        var authenticator = new AuthenticatorPage();
         var passkeys = new PasskeysPage(auth);
         return request -> {
             if (request.path().equals("/auth/verify-request")) return DemoPage.withInbox(auth.handle(request));
@@ -128,6 +130,7 @@ public final class Demo implements AutoCloseable {
             return switch (request.path()) {
                 case "/" -> home.handle(request);
                 case "/inbox" -> mails.handle(request);
+                case "/authenticator" -> authenticator.handle(request);
                 case "/passkeys" -> passkeys.handle(request);
                 default -> DemoPage.notFound();
             };

@@ -20,7 +20,7 @@ final class DemoPage {
         var html = """
                 <!DOCTYPE html><html lang="en"><head><meta charset="UTF-8">
                 <meta name="viewport" content="width=device-width, initial-scale=1"><title>%s</title><link rel="icon" href="data:,"><style>%s</style></head>
-                <body><header><strong>Cardea demo</strong><nav><a href="/">Home</a> <a href="/inbox">Inbox</a></nav></header>
+                <body><header><strong>Cardea demo</strong><nav><a href="/">Home</a> <a href="/inbox">Inbox</a> <a href="/authenticator">Authenticator</a></nav></header>
                 <main>%s</main></body></html>
                 """.formatted(escape(title), STYLE, content);
         return Response.of(200, "text/html; charset=utf-8", html).header("Cache-Control", "no-store");

@@ -228,6 +228,7 @@ final class DevPages {
         all.put("/faults", "Faults");
         all.put("/clock", "Clock");
         all.put("/passkeys", "Passkeys");
+        all.put("/authenticator", "Authenticator");
         return all;
     }
 

@@ -211,7 +211,10 @@ final class DevServer implements HttpHandler, AutoCloseable {
         return List.of(
                 version() + ", development mode. Not for production: local accounts, local email, local secret.",
                 line("Site", options.site(), "sign in: " + signInPage()),
-                line("Inbox, log", own() + DevPaths.PATH, "people, emails, users, faults, clock, passkeys"),
+                line(
+                        "Inbox, log",
+                        own() + DevPaths.PATH,
+                        "people, emails, users, faults, clock, passkeys, authenticator"),
                 line("Email", smtp.url(), "your application's emails arrive in the inbox"),
                 "  Providers     " + current.providers(),
                 line("Store", current.store(options), "session: " + current.strategy()));

@@ -90,7 +90,8 @@ final class DevelopmentMode implements Extension<AuthConfig.Builder> {
                 new LogPage(state.recorder()),
                 new FaultsPage(state.faults()),
                 new ClockPage(state.clock(), config.clock(), FaultyStore.behind(config.adapter())),
-                new PasskeysPage(state.passkeys(), local.hasPasskeys));
+                new PasskeysPage(state.passkeys(), local.hasPasskeys),
+                new AuthenticatorPage(config.clock()));
         var paths = new DevPaths("", basePath, pages);
         return new DevSite(
                 local.played, local.people, state, local.hasMails, paths, pages.isEmpty() ? null : config.url(), tools);

@@ -20,7 +20,9 @@ import dev.cardea.provider.CredentialsProvider;
 import dev.cardea.provider.EmailProvider;
 import dev.cardea.provider.OAuthProvider;
 import dev.cardea.providers.GitHub;
+import dev.cardea.testing.AuthenticatorApp;
 import dev.cardea.testing.Browser;
+import dev.cardea.testing.FakeClock;
 import dev.cardea.testing.Fault;
 import dev.cardea.testing.Page;
 import java.nio.file.Path;
@@ -425,8 +427,26 @@ class ToolsTest {
         assertThat(log.text()).doesNotContain("admin@example.com", "proxy");
     }
 
+    @Test
+    void the_authenticator_shows_the_code_of_a_key_at_the_time_of_the_site_and_repeats_no_other_text() {
+        var key = "GEZD GNBV GY3T QOJQ GEZD GNBV GY3T QOJQ";
+        var clock = FakeClock.at("2026-11-01T10:00:00Z");
+        var browser = LocalBrowser.of(
+                site(auth(AuthConfig.builder().adapter(new InMemoryAdapter()).clock(clock))));
+        var page = browser.open(SITE + "/_cardea/authenticator");
+        var shown = page.form("Show the code").fill("key", key).submit();
+        assertThat(shown.document().select("[role=status]").text())
+                .isEqualTo(AuthenticatorApp.of(key).value(clock.instant()));
+        act(browser, "clock", Map.of("forward", "PT1H"));
+        assertThat(browser.open(shown.url()).document().select("[role=status]").text())
+                .isEqualTo(AuthenticatorApp.of(key).value(clock.instant().plus(Duration.ofHours(1))));
+        var wrong = page.form("Show the code").fill("key", "<b>123456").submit();
+        assertThat(wrong.document().select("[role=alert]").text()).startsWith("This isn't a key");
+        assertThat(wrong.document().select("main b")).isEmpty();
+    }
+
     @ParameterizedTest
-    @ValueSource(strings = {"users", "clock", "faults", "log", "passkeys"})
+    @ValueSource(strings = {"users", "clock", "faults", "log", "passkeys", "authenticator"})
     void each_page_links_to_the_others_and_rejects_another_site(String name) {
         var auth = auth();
         var page = LocalBrowser.of(site(auth)).open(SITE + "/_cardea/" + name);

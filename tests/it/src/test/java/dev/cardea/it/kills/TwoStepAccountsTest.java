@@ -1,11 +1,9 @@
 package dev.cardea.it.kills;
 
 import static dev.cardea.it.kills.Visitor.location;
-import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.time.Instant;
 import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -39,15 +37,6 @@ class TwoStepAccountsTest {
     })
     void the_second_step_is_asked_for_trusted_and_asked_again(String store, String strategy) throws Exception {
         lives(store, strategy);
-    }
-
-    /** RFC 6238, appendix B: the phone of these tests is no second copy of the server's code. */
-    @ParameterizedTest
-    @CsvSource({"59, 287082", "1111111109, 081804", "1234567890, 005924", "20000000000, 353130"})
-    void values_of_the_phone_are_those_of_the_standard(long time, String value) {
-        var secret = "12345678901234567890".getBytes(US_ASCII);
-
-        assertThat(Phone.value(secret, Instant.ofEpochSecond(time))).isEqualTo(value);
     }
 
     private static void lives(String store, String strategy) throws Exception {
