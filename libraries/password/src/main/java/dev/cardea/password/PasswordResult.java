@@ -6,7 +6,7 @@ public enum PasswordResult {
     /** The password is right, and a new hash of it would be better than the stored one. */
     RIGHT_BUT_OUTDATED,
     WRONG,
-    /** The stored text is not a supported hash, or has excessive parameters. */
+    /** The stored text is not a supported hash, has excessive parameters, or is too old ({@code foreignUntil}). */
     UNREADABLE;
 
     public boolean isRight() {

@@ -4,13 +4,17 @@ import dev.cardea.observe.Observation;
 import dev.cardea.observe.Step;
 import dev.cardea.observe.Step.PasswordHash.Algorithm;
 import dev.cardea.token.Randomness;
+import java.lang.System.Logger.Level;
 import java.nio.CharBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.text.Normalizer;
+import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -23,10 +27,12 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  *
  * <p>New hashes are Argon2id (RFC 9106) as PHC strings. Hashes by bcrypt, scrypt, PBKDF2 and the other kinds of Argon2
- * are supported too, in the formats of Spring Security, Django, Werkzeug, passlib and PHP. Nothing is logged. Safe for
- * concurrent use; make one instance for the application.
+ * are supported too, in the formats of Spring Security, Django, Werkzeug, passlib and PHP. Nothing of a password or a hash is
+ * logged. Safe for concurrent use; make one instance for the application.
  */
 public final class Passwords {
+    private static final System.Logger LOG = System.getLogger("dev.cardea.password");
+
     private final Argon2 standard;
     private final MemoryBudget budget;
     private final int maximumLength;
@@ -34,11 +40,19 @@ public final class Passwords {
     /** Verified if there is no hash, which takes as long as for a real one. */
     private final Argon2 nobodys;
 
-    Passwords(Argon2 standard, MemoryBudget budget, int maximumLength, Randomness randomness) {
+    /** {@code null}: for ever. */
+    private final @Nullable Instant foreignUntil;
+
+    private final Clock clock;
+    private final AtomicBoolean hasWarned = new AtomicBoolean();
+
+    private Passwords(Argon2 standard, MemoryBudget budget, Builder settings) {
         this.standard = standard;
         this.budget = budget;
-        this.maximumLength = maximumLength;
-        this.randomness = randomness;
+        maximumLength = settings.maximumLength;
+        randomness = settings.randomness;
+        foreignUntil = settings.foreignUntil;
+        clock = settings.clock;
         nobodys = standard.with(randomness.bytes(Argon2.SALT), randomness.bytes(Argon2.TAG));
     }
 
@@ -77,7 +91,8 @@ public final class Passwords {
      * @throws dev.cardea.error.TooManyRequestsException if the machine already has too many passwords to process
      */
     public PasswordResult verify(String password, @Nullable String hash) {
-        var stored = hash == null ? Optional.<StoredHash>empty() : Formats.read(hash);
+        var stored =
+                hash == null ? Optional.<StoredHash>empty() : Formats.read(hash).filter(this::isAccepted);
         var right = matching(password, stored.orElse(nobodys));
         if (stored.isEmpty()) return hash == null ? PasswordResult.WRONG : PasswordResult.UNREADABLE;
         if (right.isEmpty()) return PasswordResult.WRONG;
@@ -87,9 +102,35 @@ public final class Passwords {
                 : PasswordResult.RIGHT_BUT_OUTDATED;
     }
 
+    private boolean isAccepted(StoredHash stored) {
+        if (stored instanceof Argon2 it && isOwn(it)) return true;
+        if (foreignUntil != null) return clock.instant().isBefore(foreignUntil);
+        if (!hasWarned.getAndSet(true)) {
+            LOG.log(
+                    Level.WARNING,
+                    "users still have password hashes of another program, whose time tells attackers which users "
+                            + "exist; set foreignUntil");
+        }
+        return true;
+    }
+
+    /** Whether a {@link Builder} has settings for such a hash. */
+    private static boolean isOwn(Argon2 it) {
+        return it.type() == Argon2.ID
+                && it.version() == Argon2.VERSION
+                && it.lanes() == 1
+                && it.mebibytes() >= Builder.MIN_MEBIBYTES
+                && it.mebibytes() * it.passes() >= Builder.MIN_WORK;
+    }
+
     /** Returns whether a password can be verified with this hash: to check a whole table before a migration. */
     public boolean isReadable(String hash) {
-        return Formats.read(hash).isPresent();
+        return algorithm(hash).isPresent();
+    }
+
+    /** Returns the kind of a hash; empty if no password can be verified with it. */
+    public Optional<Algorithm> algorithm(String hash) {
+        return Formats.read(hash).map(StoredHash::algorithm);
     }
 
     /** Makes an {@code authorize} function for a {@link dev.cardea.provider.CredentialsProvider}. */
@@ -163,6 +204,8 @@ public final class Passwords {
         private Duration patience = Duration.ofSeconds(5);
         private int maximumLength = 1024;
         private Randomness randomness = Randomness.secure();
+        private @Nullable Instant foreignUntil;
+        private Clock clock = Clock.systemUTC();
 
         private Builder() {}
 
@@ -213,6 +256,22 @@ public final class Passwords {
             return this;
         }
 
+        /**
+         * Sets until when hashes of other programs are accepted; for ever by default, with a warning in the log. From then on
+         * such a hash is {@link PasswordResult#UNREADABLE}, and its user needs a new password. Hashes that this class can
+         * have made stay, also with a lower {@link #cost}.
+         */
+        public Builder foreignUntil(Instant end) {
+            foreignUntil = end;
+            return this;
+        }
+
+        /** Sets the clock for {@link #foreignUntil}. */
+        public Builder clock(Clock source) {
+            clock = source;
+            return this;
+        }
+
         public Passwords build() {
             var standard = new Argon2(
                     Argon2.ID,
@@ -223,7 +282,7 @@ public final class Passwords {
                     new byte[Argon2.SALT],
                     new byte[Argon2.TAG]);
             var budget = new MemoryBudget(Math.multiplyExact(atOnce, mebibytes), waiting, patience);
-            return new Passwords(standard, budget, maximumLength, randomness);
+            return new Passwords(standard, budget, this);
         }
 
         private static int positive(int number) {

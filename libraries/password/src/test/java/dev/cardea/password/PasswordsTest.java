@@ -9,6 +9,9 @@ import dev.cardea.testing.Eventually;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -16,6 +19,9 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.logging.Handler;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
 import java.util.stream.Stream;
 import org.bouncycastle.crypto.generators.OpenBSDBCrypt;
 import org.junit.jupiter.api.Tag;
@@ -56,6 +62,65 @@ class PasswordsTest {
     void a_new_hash_is_Argon2id_as_a_PHC_string() {
         assertThat(HASH).matches("\\$argon2id\\$v=19\\$m=19456,t=2,p=1\\$[A-Za-z0-9+/]{22}\\$[A-Za-z0-9+/]{43}");
         assertThat(PASSWORDS.hash(PASSWORD)).isNotEqualTo(HASH);
+    }
+
+    @ParameterizedTest
+    @MethodSource("others")
+    void a_hash_of_another_program_is_accepted_until_its_end(Other other) {
+        var end = Instant.parse("2027-01-31T00:00:00Z");
+        assertThat(until(end, end.minusMillis(1))
+                        .verify(other.password, other.hash)
+                        .isRight())
+                .isTrue();
+        assertThat(until(end, end).verify(other.password, other.hash)).isEqualTo(PasswordResult.UNREADABLE);
+    }
+
+    @Test
+    void an_own_hash_of_a_lower_cost_stays_when_the_others_end() {
+        var end = Instant.parse("2027-01-31T00:00:00Z");
+        var cheap = Passwords.builder().cost(7, 5).build().hash(PASSWORD);
+        assertThat(until(end, end).verify(PASSWORD, cheap)).isEqualTo(PasswordResult.RIGHT_BUT_OUTDATED);
+        assertThat(until(end, end).verify(PASSWORD, HASH)).isEqualTo(PasswordResult.RIGHT);
+        var bcrypt = OpenBSDBCrypt.generate(PASSWORD.getBytes(StandardCharsets.UTF_8), new byte[16], 4);
+        assertThat(until(end, end).verify(PASSWORD, bcrypt)).isEqualTo(PasswordResult.UNREADABLE);
+    }
+
+    @Test
+    void the_log_warns_once_of_hashes_of_another_program_until_their_end_is_set() {
+        var bcrypt = OpenBSDBCrypt.generate(PASSWORD.getBytes(StandardCharsets.UTF_8), new byte[16], 4);
+        var lines = new ArrayList<String>();
+        var logger = Logger.getLogger("dev.cardea.password");
+        var handler = new Handler() {
+            @Override
+            public void publish(LogRecord record) {
+                lines.add(record.getMessage());
+            }
+
+            @Override
+            public void flush() {}
+
+            @Override
+            public void close() {}
+        };
+        logger.addHandler(handler);
+        try {
+            until(Instant.MAX, Instant.EPOCH).verify(PASSWORD, bcrypt);
+            var passwords = Passwords.standard();
+            passwords.verify(PASSWORD, HASH);
+            assertThat(lines).isEmpty();
+            passwords.verify(PASSWORD, bcrypt);
+            passwords.verify("wrong", bcrypt);
+        } finally {
+            logger.removeHandler(handler);
+        }
+        assertThat(lines).singleElement().asString().contains("foreignUntil").doesNotContain(bcrypt, PASSWORD);
+    }
+
+    private static Passwords until(Instant end, Instant now) {
+        return Passwords.builder()
+                .foreignUntil(end)
+                .clock(Clock.fixed(now, ZoneOffset.UTC))
+                .build();
     }
 
     @Test

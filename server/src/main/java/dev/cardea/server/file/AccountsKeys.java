@@ -7,8 +7,11 @@ import dev.cardea.accounts.SignUpRequest;
 import dev.cardea.accounts.UserAccounts;
 import dev.cardea.hooks.Hooks;
 import dev.cardea.json.Claims;
+import dev.cardea.password.Passwords;
 import dev.cardea.server.file.Key.Shape;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.format.DateTimeParseException;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
@@ -65,6 +68,11 @@ final class AccountsKeys {
                     Key.choice(
                             "secondFactor", "if-enrolled", "Whether sign-ins ask for a second factor.", SECOND_FACTORS),
                     TRUSTED_BROWSERS,
+                    Key.text(
+                            "foreignUntil",
+                            null,
+                            "Until when the password hashes of another system are accepted. A time in UTC, such as"
+                                    + " 2027-01-31T00:00:00Z."),
                     PAGES));
 
     private UserAccounts module = UserAccounts.standard();
@@ -110,7 +118,17 @@ final class AccountsKeys {
         section.choice("secondFactor", SECOND_FACTORS).ifPresent(when -> module = module.secondFactor(when));
         section.number(TRUSTED_BROWSERS)
                 .ifPresent(seconds -> module = module.trustedBrowsers(Duration.ofSeconds(seconds)));
+        section.word("foreignUntil").ifPresent(text -> foreignUntil(section, text));
         section.section("pages", below -> module = module.pages(pages(below)));
+    }
+
+    private void foreignUntil(Section section, String text) {
+        try {
+            module = module.passwords(
+                    Passwords.builder().foreignUntil(Instant.parse(text)).build());
+        } catch (DateTimeParseException e) {
+            section.wrong("foreignUntil", "must be a time in UTC, such as 2027-01-31T00:00:00Z");
+        }
     }
 
     private static AccountPages pages(Section section) {
