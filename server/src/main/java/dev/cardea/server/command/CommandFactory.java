@@ -34,6 +34,7 @@ final class CommandFactory implements IFactory {
         if (type == UsersShowCommand.class) return type.cast(new UsersShowCommand(env));
         if (type == UsersExportCommand.class) return type.cast(new UsersExportCommand(env));
         if (type == UsersCreateCommand.class) return type.cast(new UsersCreateCommand(env));
+        if (type == UsersImportCommand.class) return type.cast(new UsersImportCommand(env));
         if (type == UsersSetCommand.class) return type.cast(new UsersSetCommand(env));
         if (type == UsersDeleteCommand.class) return type.cast(new UsersDeleteCommand(env, in));
         if (type == SessionsCommand.class) return type.cast(new SessionsCommand());

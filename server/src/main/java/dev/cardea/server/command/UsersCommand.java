@@ -8,7 +8,7 @@ import picocli.CommandLine.Spec;
 /** {@code cardea users}. */
 @Command(
         name = "users",
-        description = "Lists, shows, exports, creates, changes and deletes users, and signs them out.",
+        description = "Lists, shows, exports, creates, imports, changes and deletes users, and signs them out.",
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
         synopsisSubcommandLabel = "COMMAND",
@@ -17,6 +17,7 @@ import picocli.CommandLine.Spec;
             UsersShowCommand.class,
             UsersExportCommand.class,
             UsersCreateCommand.class,
+            UsersImportCommand.class,
             UsersSetCommand.class,
             UsersDeleteCommand.class,
             UsersSignOutCommand.class
