@@ -458,6 +458,12 @@ public final class AuthConfig {
             return this;
         }
 
+        /** Adds functions of a module that are called after something happened, next to the {@link #events} of the application. */
+        public Builder moduleEvents(Events events) {
+            draft.moduleEvents.add(Objects.requireNonNull(events, "events"));
+            return this;
+        }
+
         /** Adds a link to a page of a module to the built-in sign-in page. Several calls add several links. */
         public Builder signInLink(SignInLink link) {
             draft.signInLinks.add(Objects.requireNonNull(link, "link"));

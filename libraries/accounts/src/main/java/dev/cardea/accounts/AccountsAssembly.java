@@ -46,6 +46,7 @@ record AccountsAssembly(AccountSettings settings) {
                 mail.map(EmailProvider::normalizeIdentifier).orElse(EmailAddress::normalize);
         mail.ifPresent(it -> config.replaceProviders(other -> other.equals(it) ? withCodes(it) : other));
         limitSessions(config, adapter);
+        config.moduleEvents(new AuditLog(config.clock()));
         var intentions = new Intention.Keeper(config.moduleCookie("sign-up", INTENTION));
         var lasting = config.session().absoluteAgeOr(null).orElse(ABSOLUTE_AGE);
         var proofs = new SessionProofs(config.clock(), config.randomness(), lasting);

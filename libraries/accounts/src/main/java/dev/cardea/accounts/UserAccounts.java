@@ -44,6 +44,8 @@ import java.util.function.Predicate;
  * <p>The emails have codes ({@link EmailProvider#codes}), unless the provider has a generator, {@code confirmLinks} or a
  * {@code maxAge} of more than 15 minutes.
  *
+ * <p>Who signs in and what they change is a line of JSON each in the logger {@code dev.cardea.audit}, at level {@code INFO}.
+ *
  * <p>No response tells whether an account exists, except to the owner of its mailbox. Requires a store, a provider of
  * sign-in emails, and sessions that can be ended.
  */

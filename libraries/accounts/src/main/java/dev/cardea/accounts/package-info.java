@@ -12,7 +12,9 @@
  * {@code AccountPage}, and works with an {@code AccountRequest}. {@code EmailPage} changes the address with what
  * {@code EmailChanges} keeps, {@code ProfilePage} the {@code ProfileFields}, and {@code DataPage} shows the
  * {@code UserReport} without what {@code Redaction} leaves out. {@code FormPage} shows a form or a list of {@code Item}, and
- * {@code Notices} tells users by email what has changed.
+ * {@code Notices} tells users by email what has changed. {@code AuditLog} writes what happened to the log. {@code UserImport}
+ * reads a file by {@code ImportLines} and {@code ImportFormat}, and stores each {@code ImportedUser} in the
+ * {@code ImportTarget}.
  */
 @NullMarked
 package dev.cardea.accounts;

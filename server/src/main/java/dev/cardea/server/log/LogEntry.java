@@ -33,7 +33,9 @@ final class LogEntry {
     }
 
     static String message(LogRecord record) {
-        return String.valueOf(MESSAGES.formatMessage(record));
+        return AuditEntry.of(record)
+                .map(AuditEntry::event)
+                .orElseGet(() -> String.valueOf(MESSAGES.formatMessage(record)));
     }
 
     static String logger(LogRecord record) {
@@ -60,6 +62,7 @@ final class LogEntry {
             fields.put("error_type", error.type().code());
             put(fields, "provider", error.provider());
         }
+        AuditEntry.of(record).ifPresent(it -> fields.putAll(it.fields().asMap()));
         if (record instanceof WithFields own) fields.putAll(new TreeMap<>(own.fields()));
         return fields;
     }

@@ -1,5 +1,6 @@
 package dev.cardea.server.log;
 
+import dev.cardea.json.Json;
 import java.util.Locale;
 import java.util.logging.Formatter;
 import java.util.logging.LogRecord;
@@ -18,11 +19,16 @@ final class TextFormat extends Formatter {
         escape(line, LogEntry.message(record));
         LogEntry.fields(record).forEach((name, value) -> {
             line.append(' ').append(name).append('=');
-            escape(line, String.valueOf(value));
+            escape(line, quoted(String.valueOf(value)));
         });
         var stack = LogEntry.stack(record);
         if (stack != null) escape(line.append(" stack="), stack);
         return line.append('\n').toString();
+    }
+
+    /** A space begins the next field. */
+    private static String quoted(String value) {
+        return value.indexOf(' ') < 0 && value.indexOf('"') < 0 ? value : Json.print(value);
     }
 
     /** Makes one line of a text, whatever a visitor sent. */

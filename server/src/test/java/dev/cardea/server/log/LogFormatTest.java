@@ -59,6 +59,44 @@ class LogFormatTest {
     }
 
     @Test
+    void a_line_of_the_audit_log_has_its_fields_in_both_formats() {
+        var entry = audit(
+                "{\"time\":\"x\",\"event\":\"signIn\",\"user_id\":\"u1 actor=root\",\"network\":\"192.0.2.0/24\"}");
+        assertThat(new TextFormat().format(entry))
+                .endsWith(" INFO dev.cardea.audit: signIn user_id=\"u1 actor=root\" network=192.0.2.0/24\n");
+        assertThat(Json.parseObject(new JsonFormat().format(entry), 4).asMap())
+                .containsEntry("message", "signIn")
+                .containsEntry("user_id", "u1 actor=root")
+                .containsEntry("network", "192.0.2.0/24")
+                .doesNotContainKey("event");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"PREFIX, 203.0.113.0/24", "FULL, 203.0.113.77", "NONE,"})
+    void the_audit_log_has_as_much_of_the_address_as_every_other_line(ClientAddress setting, String client) {
+        var request = requests(setting).begin(request("/auth/callback/acme", "203.0.113.77"), 0);
+        var entry = audit("{\"event\":\"signIn\",\"user_id\":\"u1\",\"network\":\"203.0.113.0/24\"}");
+        var lines = new String[1];
+        request.run(() -> lines[0] = new JsonFormat().format(entry));
+        var fields = Json.parseObject(lines[0], 4);
+        assertThat(fields.text("client")).isEqualTo(client);
+        assertThat(fields.has("network")).isFalse();
+        assertThat(fields.text("user_id")).isEqualTo("u1");
+    }
+
+    @Test
+    void a_message_of_the_audit_logger_that_is_no_event_is_written_as_it_is() {
+        assertThat(new TextFormat().format(audit("{0} {\"a\":1"))).contains("dev.cardea.audit: {0} {\"a\":1");
+        assertThat(new TextFormat().format(audit("{\"a\":1}"))).contains("dev.cardea.audit: {\"a\":1}");
+    }
+
+    private static LogRecord audit(String message) {
+        var record = new LogRecord(Level.INFO, message);
+        record.setLoggerName("dev.cardea.audit");
+        return record;
+    }
+
+    @Test
     void a_line_of_json_has_the_fields_of_the_request_and_of_the_failure() {
         var request = requests(ClientAddress.PREFIX).begin(request("/auth/callback/acme?code=c", "203.0.113.77"), 0);
         var lines = new String[1];

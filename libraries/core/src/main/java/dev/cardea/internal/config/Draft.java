@@ -117,6 +117,7 @@ public final class Draft implements ConfigurationCheck.Configuration {
     public final List<RequestFilter> filters = new ArrayList<>();
     public final List<SignInStep> signInSteps = new ArrayList<>();
     public final List<SignInLink> signInLinks = new ArrayList<>();
+    public final List<Events> moduleEvents = new ArrayList<>();
     public Clock clock;
 
     /** Time that passes in this process, apart from its clock: as {@link System#nanoTime}. */
@@ -185,6 +186,7 @@ public final class Draft implements ConfigurationCheck.Configuration {
             List<RequestFilter> filters,
             List<SignInStep> signInSteps,
             List<SignInLink> signInLinks,
+            List<Events> moduleEvents,
             List<ConfigurationCheck> checks,
             List<Observer> observers,
             Set<String> moduleCookies) {}
@@ -196,6 +198,7 @@ public final class Draft implements ConfigurationCheck.Configuration {
                 List.copyOf(filters),
                 List.copyOf(signInSteps),
                 List.copyOf(signInLinks),
+                List.copyOf(moduleEvents),
                 List.copyOf(checks),
                 List.copyOf(observers),
                 Set.copyOf(moduleCookies));
@@ -207,6 +210,7 @@ public final class Draft implements ConfigurationCheck.Configuration {
         replace(filters, before.filters);
         replace(signInSteps, before.signInSteps);
         replace(signInLinks, before.signInLinks);
+        replace(moduleEvents, before.moduleEvents);
         replace(checks, before.checks);
         replace(observers, before.observers);
         replace(moduleCookies, before.moduleCookies);

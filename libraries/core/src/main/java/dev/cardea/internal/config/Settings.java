@@ -65,6 +65,9 @@ public final class Settings {
     public final Callbacks callbacks;
     public final Events events;
 
+    /** Those of modules, which receive what the application's {@link #events} receive. */
+    public final List<Events> moduleEvents;
+
     /** As the application has set them. */
     public final PagesOptions ownPages;
 
@@ -116,6 +119,7 @@ public final class Settings {
         jwt = b.jwt;
         callbacks = b.isObserved() ? ObservedCallbacks.of(b.callbacks) : b.callbacks;
         events = b.events;
+        moduleEvents = List.copyOf(b.moduleEvents);
         ownPages = b.pages;
         cookies = Collections.unmodifiableMap(new EnumMap<>(b.cookies));
         logger = b.loggerInForce();

@@ -70,7 +70,7 @@ public final class Assembly {
         this.byRequest = byRequest;
         store = settings.adapter == null ? null : new Store(settings.adapter, settings.clock);
         sealing = new EncryptedJwt(settings.clock, settings.randomness);
-        publisher = new EventPublisher(settings.events, settings.logger);
+        publisher = new EventPublisher(settings.events, settings.moduleEvents, settings.logger);
         originGate = new OriginGate(site);
         rateLimitGuard = new RateLimitGuard(
                 settings.rateLimits, shared.counter(settings.clock), settings.secret, publisher::log);

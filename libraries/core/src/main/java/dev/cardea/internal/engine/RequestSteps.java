@@ -51,10 +51,14 @@ final class RequestSteps {
                 shared.observers(),
                 settings.providers,
                 settings.requestIds,
-                settings.events == Events.NONE ? null : clients(settings.address.originPolicy()),
+                hasEvents(settings) ? clients(settings.address.originPolicy()) : null,
                 settings.clock,
                 keyedHash(settings.secret),
                 publisher::log);
+    }
+
+    private static boolean hasEvents(Settings settings) {
+        return settings.events != Events.NONE || !settings.moduleEvents.isEmpty();
     }
 
     private static Function<Request, @Nullable InetAddress> clients(OriginPolicy origins) {

@@ -14,9 +14,9 @@ public final class ObservedEvents implements Events {
         this.events = events;
     }
 
-    /** Returns the events as they are, if the application receives none. */
+    /** Adds the steps to the events of the application. */
     public static Events of(Events events) {
-        return events == NONE ? NONE : new ObservedEvents(events);
+        return new ObservedEvents(events);
     }
 
     @Override

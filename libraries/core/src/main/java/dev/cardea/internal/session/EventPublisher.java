@@ -13,6 +13,8 @@ import dev.cardea.internal.observe.RequestObservation;
 import dev.cardea.json.Claims;
 import dev.cardea.observe.Observation;
 import dev.cardea.observe.Step.SessionEnd;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.function.BiConsumer;
 import java.util.regex.Pattern;
 
@@ -21,17 +23,28 @@ public final class EventPublisher {
     private static final Pattern KIND = Pattern.compile("[a-z][a-z-]{1,39}");
     private static final EventRequest NO_REQUEST = new EventRequest("none", null, null);
 
-    private final Events events;
+    /** Those of modules first: an audit log has its line whatever the application does. */
+    private final List<Events> receivers;
+
     private final AuthLogger logger;
 
     public EventPublisher(Events events, AuthLogger logger) {
-        this.events = ObservedEvents.of(events);
+        this(events, List.of(), logger);
+    }
+
+    public EventPublisher(Events events, List<Events> ofModules, AuthLogger logger) {
+        var all = new ArrayList<>(ofModules);
+        if (events != Events.NONE) all.add(ObservedEvents.of(events));
+        receivers = List.copyOf(all);
         this.logger = logger;
     }
 
-    /** @param event receives the application's events, and the request of this thread */
+    /** @param event receives the events of each module and of the application, and the request of this thread */
     public void publish(BiConsumer<Events, EventRequest> event) {
-        if (events == Events.NONE) return;
+        for (var each : receivers) publish(each, event);
+    }
+
+    private void publish(Events events, BiConsumer<Events, EventRequest> event) {
         try {
             event.accept(events, request());
         } catch (RuntimeException e) {
