@@ -74,6 +74,7 @@ record AccountsAssembly(AccountSettings settings) {
         }
         var pause = new FactorPause(
                 site.factors(),
+                proofs,
                 config.moduleCookie("factor", PAUSE),
                 trust(config, site.factors().browsers()),
                 settings.secondFactor());
@@ -81,8 +82,9 @@ record AccountsAssembly(AccountSettings settings) {
                         new AccountRoute(site, proofs, pages(site, changes, config.providers())),
                         new ReauthRoute(site, config.providers(), proofs, new FactorForm(site, Optional.empty())),
                         new AssuranceRoute(),
-                        new FactorRoute(site, pause, new FactorForm(site, pause.trust())))
-                .signInStep(new AccountsStep(site, proofs, pause, settings.hasPasswords()));
+                        new FactorRoute(site, pause, new FactorForm(site, pause.trust()), config.providers()))
+                .signInStep(
+                        new AccountsStep(site, proofs, pause, new PasskeyStep(pause, proofs), settings.hasPasswords()));
     }
 
     private Optional<TrustedBrowserCookie> trust(AuthConfig.Builder config, TrustedBrowsers browsers) {

@@ -16,14 +16,15 @@ import java.util.Optional;
  * Stores the password of a sign-up with the new user, and asks users who have a second factor for it. Refuses a password that
  * has been replaced, and a further account or passkey for a session whose user hasn't just proven who they are.
  */
-record AccountsStep(AccountSite site, SessionProofs proofs, FactorPause pause, boolean hasPasswords)
+record AccountsStep(
+        AccountSite site, SessionProofs proofs, FactorPause pause, PasskeyStep passkeys, boolean hasPasswords)
         implements SignInStep {
     @Override
     public void prepare(SignInAttempt attempt, Store store) {
         var password = isByPassword(attempt)
                 ? PasswordSignIn.verified(attempt.user().id())
                 : Optional.<PasswordSignIn.VerifiedPassword>empty();
-        attempt.keep(new PreparedSignIn(password, signUp(attempt), pause.policy(attempt)));
+        attempt.keep(new PreparedSignIn(password, signUp(attempt), pause.policy(attempt), Optional.empty()));
     }
 
     private Optional<SignUpRules.Decision> signUp(SignInAttempt attempt) {
@@ -61,6 +62,8 @@ record AccountsStep(AccountSite site, SessionProofs proofs, FactorPause pause, b
         if (isAdding(attempt) && !proofs.isFresh(provenBefore(attempt, unit), unit, idOf(attempt.user()))) {
             return Verdict.refuse(Reauthentication.path(attempt.callbackUrl()));
         }
+        var prior = passkeys.decide(attempt, unit);
+        if (prior.isPresent()) return completed(attempt, prior.get());
         if (!isAdding(attempt) && pause.isDue(attempt, unit)) return pause.begin(attempt, unit);
         var intention = site.intentions().of(attempt);
         if (intention.isEmpty()) return Verdict.proceed();
@@ -69,25 +72,31 @@ record AccountsStep(AccountSite site, SessionProofs proofs, FactorPause pause, b
         return isExisting ? proceed.firstPage("/account/password?notice=existing") : proceed;
     }
 
+    private Verdict completed(SignInAttempt attempt, PriorProofs prior) {
+        var proceed = Verdict.proceed();
+        return prior.waiting().isPresent() ? proceed.cookies(pause.forget(attempt.isHttps())) : proceed;
+    }
+
     /** Another request may have set a password since this one was found right. */
     private static void requireSame(SignInAttempt attempt, Store unit) {
-        var verified = attempt.kept(PreparedSignIn.class).flatMap(PreparedSignIn::password);
-        boolean isSame = verified.isPresent()
-                && StoredPassword.of(unit, idOf(attempt.user()))
-                        .filter(it -> it.changed().equals(verified.get().changed()))
-                        .isPresent();
-        if (!isSame) throw new CredentialsSignInException("the password has been replaced meanwhile");
+        var verified = PreparedSignIn.of(attempt).password();
+        if (verified.filter(it -> it.isStored(unit)).isEmpty()) {
+            throw new CredentialsSignInException("the password has been replaced meanwhile");
+        }
     }
 
     /** The password is stored last: after a crash the user has none, and asks for a new one. */
     @Override
     public void opened(SignInAttempt attempt, String sessionId, Store unit) {
+        var prior = PreparedSignIn.of(attempt).prior();
         // A new account or passkey could be anyone's: it says nothing of who the user is.
         if (isAdding(attempt)) {
             proofs.inherit(unit, provenBefore(attempt, unit), sessionId, idOf(attempt.user()));
             unit.afterUnit(() -> report(attempt));
+        } else if (prior.isPresent()) {
+            passkeys.opened(attempt, prior.get(), sessionId, unit);
         } else {
-            proofs.remember(unit, sessionId, idOf(attempt.user()), attempt.proofs());
+            proofs.remember(unit, sessionId, idOf(attempt.user()), Assurance.NONE, attempt.proofs());
         }
         if (!attempt.isNewUser()) return;
         site.intentions().of(attempt).map(Intention::hash).ifPresent(hash -> {

@@ -30,7 +30,10 @@ record Assurance(List<SessionProof> proofs) {
 
     /** Reads what {@link #toJson} has made. A record of before has the time of each method. */
     static Assurance parse(String json) {
-        var stored = Json.parseObject(json, Json.TRUSTED_DEPTH);
+        return of(Json.parseObject(json, Json.TRUSTED_DEPTH));
+    }
+
+    static Assurance of(Claims stored) {
         var list = stored.get(Claim.list(PROOFS));
         Stream<Optional<SessionProof>> read = list.isPresent()
                 ? list.get().stream().map(Assurance::proof)
@@ -43,7 +46,11 @@ record Assurance(List<SessionProof> proofs) {
     }
 
     String toJson() {
-        return Claims.of(PROOFS, list()).toJson();
+        return stored().toJson();
+    }
+
+    Claims stored() {
+        return Claims.of(PROOFS, list());
     }
 
     /** Returns what the owner of the session gets to see. */

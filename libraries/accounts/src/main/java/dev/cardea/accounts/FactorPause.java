@@ -6,6 +6,7 @@ import dev.cardea.accounts.factor.SecondFactors;
 import dev.cardea.action.InternalResponse;
 import dev.cardea.adapter.Store;
 import dev.cardea.http.Cookie;
+import dev.cardea.json.Claim;
 import dev.cardea.json.Claims;
 import dev.cardea.module.ModuleCookie;
 import dev.cardea.module.Proof;
@@ -14,6 +15,7 @@ import dev.cardea.module.SignInAttempt;
 import dev.cardea.module.Verdict;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
@@ -28,10 +30,14 @@ import java.util.function.Function;
  */
 record FactorPause(
         SecondFactors factors,
+        SessionProofs proofs,
         ModuleCookie cookie,
         Optional<TrustedBrowserCookie> trust,
         Function<SecondFactorRequest, SecondFactor> callback) {
     static final String PATH = "/factor";
+
+    private static final String PASSWORD = "password";
+    private static final String PROVEN = "proven";
 
     /** The field of a user who doesn't want to be asked in this browser again. */
     static final String TRUST = "trust";
@@ -46,7 +52,7 @@ record FactorPause(
     /** Returns whether the user has proven only the first factor, whichever it is, and is to prove the second one. */
     boolean isDue(SignInAttempt attempt, Store unit) {
         boolean hasBoth = attempt.proofs().stream().anyMatch(it -> it.amr().contains("mfa"));
-        var policy = attempt.kept(PreparedSignIn.class).orElseThrow().secondFactor();
+        var policy = PreparedSignIn.of(attempt).secondFactor();
         if (hasBoth || policy == SecondFactor.NEVER) return false;
         if (SecondFactors.has(unit, userId(attempt))) return !isTrusted(attempt, unit);
         return policy == SecondFactor.REQUIRED;
@@ -59,33 +65,58 @@ record FactorPause(
 
     Verdict begin(SignInAttempt attempt, Store unit) {
         var name = factors.paused().name();
-        var password = attempt.kept(PreparedSignIn.class)
-                .flatMap(PreparedSignIn::password)
-                .map(VerifiedPassword::changed);
-        var details = Claims.NONE.withPresent("password", password.orElse(null));
+        var password = PreparedSignIn.of(attempt).password().map(VerifiedPassword::changed);
+        var proven = proofs.with(Assurance.NONE, attempt.proofs());
+        var details = Claims.of(PROVEN, proven.stored().asMap()).withPresent(PASSWORD, password.orElse(null));
         factors.paused().begin(unit, name, userId(attempt), attempt.seal(), details);
         return Verdict.pause(PATH, cookie.sealed(Claims.of("name", name), attempt.isHttps()));
     }
 
     /** Returns the sign-in of this browser that waits. */
     Optional<PausedSignIn> of(RouteRequest call) {
-        return name(call).flatMap(it -> factors.paused().of(call.store(), it));
+        return of(call.store(), call.request().cookies(), call.request().isHttps());
+    }
+
+    /** Returns the sign-in that waits in the browser with these cookies. */
+    Optional<PausedSignIn> of(Store store, Map<String, String> cookies, boolean isHttps) {
+        return name(cookies, isHttps).flatMap(it -> factors.paused().of(store, it));
+    }
+
+    /** Returns what the user has proven before a sign-in began to wait. */
+    static Assurance proven(PausedSignIn waiting) {
+        return waiting.details().get(Claim.object(PROVEN)).map(Assurance::of).orElse(Assurance.NONE);
+    }
+
+    /** Returns whether no other password has been set since one was entered. */
+    boolean isStillRight(PriorProofs prior, Store unit) {
+        return prior.waiting()
+                .flatMap(FactorPause::password)
+                .map(it -> it.isStored(unit))
+                .orElse(true);
+    }
+
+    private static Optional<VerifiedPassword> password(PausedSignIn waiting) {
+        return Optional.ofNullable(waiting.details().text(PASSWORD))
+                .map(it -> new VerifiedPassword(waiting.userId(), it));
+    }
+
+    Cookie forget(boolean isHttps) {
+        return cookie.deleted(isHttps);
     }
 
     /** Counts a try, and returns the sign-in of this browser that waits. */
     Optional<PausedSignIn> count(RouteRequest call) {
-        return name(call).flatMap(it -> factors.paused().count(call.store(), it));
+        return name(call.request().cookies(), call.request().isHttps())
+                .flatMap(it -> factors.paused().count(call.store(), it));
     }
 
     /** Lets a sign-in go on; empty if another request has done so, or something has voided it meanwhile. */
     Optional<InternalResponse> resume(RouteRequest call, PausedSignIn paused, Proof second) {
         if (!factors.paused().take(call.store(), paused)) return Optional.empty();
-        var password = Optional.ofNullable(paused.details().text("password"))
-                .map(it -> new VerifiedPassword(paused.userId(), it));
-        var response =
-                PasswordSignIn.resuming(password, () -> call.resume(paused.userId(), paused.sealed(), List.of(second)));
+        var response = PasswordSignIn.resuming(
+                password(paused), () -> call.resume(paused.userId(), paused.sealed(), List.of(second)));
         var cookies = new ArrayList<Cookie>();
-        cookies.add(cookie.deleted(call.request().isHttps()));
+        cookies.add(forget(call.request().isHttps()));
         // The user has given both proofs, whatever became of the session.
         if ("on".equals(call.request().field(TRUST))) {
             trust.ifPresent(it -> cookies.add(
@@ -105,8 +136,8 @@ record FactorPause(
                 .respond(400);
     }
 
-    private Optional<String> name(RouteRequest call) {
-        return cookie.open(call.request().cookies(), call.request().isHttps()).map(it -> it.text("name"));
+    private Optional<String> name(Map<String, String> cookies, boolean isHttps) {
+        return cookie.open(cookies, isHttps).map(it -> it.text("name"));
     }
 
     private static String userId(SignInAttempt attempt) {

@@ -6,12 +6,20 @@ import dev.cardea.action.InternalResponse;
 import dev.cardea.error.TooManyRequestsException;
 import dev.cardea.model.User;
 import dev.cardea.module.RouteRequest;
+import dev.cardea.provider.Provider;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Asks for the second factor of a sign-in that waits for it, at {@code factor}. */
-record FactorRoute(AccountSite site, FactorPause pause, FactorForm form) implements VisitorRoute {
+/**
+ * Asks for the second factor of a sign-in that waits for it, at {@code factor}.
+ *
+ * @param providers of the configuration: a passkey completes the sign-in, too
+ */
+record FactorRoute(AccountSite site, FactorPause pause, FactorForm form, List<Provider> providers)
+        implements VisitorRoute {
     @Override
     public String name() {
         return "factor";
@@ -32,30 +40,38 @@ record FactorRoute(AccountSite site, FactorPause pause, FactorForm form) impleme
         }
         if (call.request().isPost()) return check(call, shown, waiting.get(), user.get());
         return shown.toOwnPage()
-                .orElseGet(() -> page(call, shown, shown.faultOfUrl()).respond(200));
+                .orElseGet(
+                        () -> page(call, shown, user.get(), shown.faultOfUrl()).respond(200));
     }
 
     private InternalResponse check(RouteRequest call, AccountCall shown, PausedSignIn waiting, User user) {
         try {
             var proof = form.check(call, shown, user);
-            if (proof.isEmpty()) return refuse(call, shown, 400, "InvalidCode", "code");
+            if (proof.isEmpty()) return refuse(call, shown, user, 400, "InvalidCode", "code");
             var response = pause.resume(call, waiting, proof.get());
             return response.orElseGet(() -> FactorPause.gone(call, shown));
         } catch (TooManyRequestsException e) {
-            return refuse(call, shown, 429, "FactorAttempts", null)
+            return refuse(call, shown, user, 429, "FactorAttempts", null)
                     .header("Retry-After", String.valueOf(e.retryAfter()));
         }
     }
 
     private InternalResponse refuse(
-            RouteRequest call, AccountCall shown, int status, String code, @Nullable String field) {
+            RouteRequest call, AccountCall shown, User user, int status, String code, @Nullable String field) {
         var fault = shown.fault(code, field, "");
-        return shown.refuse(status, fault, () -> page(call, shown, fault));
+        return shown.refuse(status, fault, () -> page(call, shown, user, fault));
     }
 
-    private FormPage page(RouteRequest call, AccountCall shown, @Nullable FormFault fault) {
-        var page = shown.page("accounts.factor.title", "accounts.factor.heading")
-                .state("methods", List.of(SecondFactors.TOTP, SecondFactors.RECOVERY));
-        return form.show(page, shown, Map.of(), FactorForm.method(call), fault);
+    private FormPage page(RouteRequest call, AccountCall shown, User user, @Nullable FormFault fault) {
+        var passkeys = OwnMethods.passkeys(call.store(), Objects.requireNonNull(user.id()), providers);
+        var methods = new ArrayList<>(List.of(SecondFactors.TOTP, SecondFactors.RECOVERY));
+        passkeys.forEach(it -> methods.add(it.id()));
+        var page =
+                shown.page("accounts.factor.title", "accounts.factor.heading").state("methods", methods);
+        page = form.show(page, shown, Map.of(), FactorForm.method(call), fault);
+        for (var provider : passkeys) {
+            page = page.passkey(PasskeyForm.signingIn(shown::text, provider, call.callbackUrl()));
+        }
+        return page;
     }
 }

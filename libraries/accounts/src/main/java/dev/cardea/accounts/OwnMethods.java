@@ -1,6 +1,6 @@
 package dev.cardea.accounts;
 
-import dev.cardea.adapter.AuthenticatorAdapter;
+import dev.cardea.accounts.factor.PasskeyFactor;
 import dev.cardea.adapter.Store;
 import dev.cardea.model.Account;
 import dev.cardea.model.User;
@@ -30,8 +30,6 @@ record OwnMethods(
         var id = Objects.requireNonNull(user.id());
         var accounts =
                 store.listAccountsByUserId(id).stream().map(Account::provider).collect(Collectors.toSet());
-        boolean hasPasskey = store.has(AuthenticatorAdapter.class)
-                && !store.listAuthenticatorsByUserId(id).isEmpty();
         return new OwnMethods(
                 user.email() != null
                         && providers.stream().anyMatch(PasswordSignIn::isOf)
@@ -42,7 +40,12 @@ record OwnMethods(
                 of(OAuthProvider.class, providers).stream()
                         .filter(it -> accounts.contains(it.id()))
                         .toList(),
-                hasPasskey ? of(WebAuthnProvider.class, providers) : List.of());
+                passkeys(store, id, providers));
+    }
+
+    /** Returns the providers of passkeys, if the user has one. */
+    static List<WebAuthnProvider> passkeys(Store store, String userId, List<Provider> providers) {
+        return PasskeyFactor.hasPasskey(store, userId) ? of(WebAuthnProvider.class, providers) : List.of();
     }
 
     private static <P extends Provider> List<P> of(Class<P> type, List<Provider> providers) {

@@ -37,7 +37,14 @@ final class PasswordSignIn implements CredentialsProvider.Authorize {
      *
      * @param changed of the {@link StoredPassword}
      */
-    record VerifiedPassword(String userId, String changed) {}
+    record VerifiedPassword(String userId, String changed) {
+        /** Returns whether no other one has been set meanwhile. */
+        boolean isStored(Store unit) {
+            return StoredPassword.of(unit, userId)
+                    .filter(it -> it.changed().equals(changed))
+                    .isPresent();
+        }
+    }
 
     /** Returns whether this is the provider that signs in by it. */
     static boolean isOf(Provider provider) {

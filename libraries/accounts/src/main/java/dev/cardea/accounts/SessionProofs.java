@@ -35,15 +35,17 @@ record SessionProofs(Clock clock, Randomness randomness, Duration keptFor) {
         return record.map(it -> Assurance.parse(it.data())).orElse(Assurance.NONE);
     }
 
-    /** Remembers the proofs of a sign-in for its session. */
-    void remember(Store unit, String sessionId, String userId, List<Proof> proofs) {
+    /** Returns what is proven with these proofs of this moment. */
+    Assurance with(Assurance before, List<Proof> further) {
         var now = clock.instant();
-        store(
-                unit,
-                sessionId,
-                userId,
-                new Assurance(
-                        proofs.stream().map(it -> SessionProof.of(it, now)).toList()));
+        var all = before;
+        for (var proof : further) all = all.with(SessionProof.of(proof, now));
+        return all;
+    }
+
+    /** Remembers the proofs of a sign-in for its session, and those of before it. */
+    void remember(Store unit, String sessionId, String userId, Assurance before, List<Proof> proofs) {
+        store(unit, sessionId, userId, with(before, proofs));
     }
 
     /** Remembers the proofs of a session for the one that replaces it. */

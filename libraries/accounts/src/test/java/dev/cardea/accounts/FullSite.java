@@ -122,9 +122,7 @@ final class FullSite {
     }
 
     Claims newPasskey(Browser browser) throws VirtualAuthenticator.Refusal {
-        var answer = browser.send(Request.get(AUTH + "/webauthn-options/passkey?action=register"));
-        var options =
-                Json.parseObject(answer.text(), 10).get(Claim.object("options")).orElseThrow();
+        var options = passkeyOptions(browser, AUTH + "/webauthn-options/passkey?action=register");
         var user = options.get(Claim.object("user")).orElseThrow();
         var handle = Base64.getUrlEncoder()
                 .withoutPadding()
@@ -136,13 +134,16 @@ final class FullSite {
     /** Signs in with the newest passkey, as the script of the page does. */
     Page signInByPasskey(Browser browser, String options, Map<String, String> fields)
             throws VirtualAuthenticator.Refusal {
-        var asked = Json.parseObject(browser.send(Request.get(options)).text(), 10)
-                .get(Claim.object("options"))
-                .orElseThrow();
         var all = new HashMap<>(fields);
         all.put("action", "authenticate");
-        all.put("data", device.get(asked, URL).toJson());
+        all.put("data", device.get(passkeyOptions(browser, options), URL).toJson());
         return browser.post(AUTH + "/callback/passkey", all);
+    }
+
+    Claims passkeyOptions(Browser browser, String url) {
+        return Json.parseObject(browser.send(Request.get(url)).text(), 10)
+                .get(Claim.object("options"))
+                .orElseThrow();
     }
 
     Page sendPasskey(Browser browser, Claims passkey) {

@@ -1,0 +1,66 @@
+package dev.cardea.accounts;
+
+import dev.cardea.adapter.Store;
+import dev.cardea.error.AuthException;
+import dev.cardea.error.ErrorType;
+import dev.cardea.model.ProviderType;
+import dev.cardea.module.SignInAttempt;
+import java.util.Optional;
+
+/**
+ * A passkey as the second step: it completes the sign-in of this browser that waits for one, or strengthens its session. The
+ * passkey of another user does neither.
+ */
+record PasskeyStep(FactorPause pause, SessionProofs proofs) {
+    /** Returns what the passkey of a sign-in comes after, and keeps it; empty if it is the first proof, or no passkey. */
+    Optional<PriorProofs> decide(SignInAttempt attempt, Store unit) {
+        if (!isAsked(attempt)) return Optional.empty();
+        var prepared = PreparedSignIn.of(attempt);
+        var prior = prepared.prior()
+                .filter(PriorProofs::isTaken)
+                .or(() -> waiting(attempt, unit))
+                .filter(it -> pause.isStillRight(it, unit))
+                .or(() -> ofSession(attempt, unit))
+                .filter(it -> isSecond(it, attempt));
+        attempt.keep(prepared.after(prior));
+        return prior;
+    }
+
+    private static boolean isAsked(SignInAttempt attempt) {
+        return attempt.account().type().equals(ProviderType.WEBAUTHN.wire())
+                && !attempt.isLinking()
+                && !attempt.isResumed();
+    }
+
+    private Optional<PriorProofs> waiting(SignInAttempt attempt, Store unit) {
+        return pause.of(unit, attempt.cookies(), attempt.isHttps())
+                .filter(it -> it.userId().equals(attempt.user().id()))
+                .map(it -> PriorProofs.of(FactorPause.proven(it), it));
+    }
+
+    private static Optional<PriorProofs> ofSession(SignInAttempt attempt, Store unit) {
+        return attempt.login()
+                .filter(it ->
+                        String.valueOf(it.user().id()).equals(attempt.user().id()))
+                .map(it -> PriorProofs.of(SessionProofs.of(unit, it)));
+    }
+
+    /** The same passkey once more, or another one, isn't a second factor. */
+    private boolean isSecond(PriorProofs prior, SignInAttempt attempt) {
+        return proofs.with(prior.proofs(), attempt.proofs()).secondFactor().isPresent();
+    }
+
+    /**
+     * Stores both proofs with the session.
+     *
+     * @throws AuthException if another request has gone on with the sign-in that waited, or something has voided it
+     */
+    void opened(SignInAttempt attempt, PriorProofs prior, String sessionId, Store unit) {
+        var waiting = prior.waiting();
+        if (waiting.isPresent() && !pause.factors().paused().take(unit, waiting.get())) {
+            throw new AuthException(ErrorType.VERIFICATION, "the sign-in that waited for the passkey has ended");
+        }
+        attempt.keep(PreparedSignIn.of(attempt).after(Optional.of(prior.taken())));
+        proofs.remember(unit, sessionId, String.valueOf(attempt.user().id()), prior.proofs(), attempt.proofs());
+    }
+}
