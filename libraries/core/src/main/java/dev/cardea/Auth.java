@@ -23,6 +23,7 @@ import dev.cardea.model.Login;
 import dev.cardea.model.Session;
 import dev.cardea.module.ObserverModule;
 import dev.cardea.module.PageRequest;
+import dev.cardea.module.SiteContext;
 import dev.cardea.observe.Observer;
 import java.util.Map;
 import java.util.Optional;
@@ -309,12 +310,7 @@ public final class Auth implements HttpHandler {
      *     {@code Auth} has a configuration for each request: then call {@link #sessions(Request)}
      */
     public Sessions sessions() {
-        if (single == null) {
-            throw new ConfigurationException(
-                    ErrorType.INVALID_CONFIGURATION,
-                    "this site has its own configuration for each request; call sessions(request) instead");
-        }
-        return new Sessions(single.accountActions());
+        return new Sessions(single("sessions").accountActions());
     }
 
     /**
@@ -324,6 +320,33 @@ public final class Auth implements HttpHandler {
      */
     public Sessions sessions(Request request) {
         return new Sessions(engine(request).accountActions());
+    }
+
+    /**
+     * Returns the site as modules see it without a request, for what they offer jobs and administrators.
+     *
+     * @throws ConfigurationException if the configuration has no adapter or its sessions can't be ended. Also if this
+     *     {@code Auth} has a configuration for each request: then call {@link #site(Request)}
+     */
+    public SiteContext site() {
+        return single("site").accountActions().administeredSite();
+    }
+
+    /**
+     * Returns the site as modules see it without a visitor, with the configuration for this request.
+     *
+     * @throws ConfigurationException if the configuration is broken or has no adapter, or if its sessions can't be ended
+     */
+    public SiteContext site(Request request) {
+        return engine(request).accountActions().administeredSite();
+    }
+
+    /** @param method that has a variant with a request */
+    private AuthEngine single(String method) {
+        if (single != null) return single;
+        throw new ConfigurationException(
+                ErrorType.INVALID_CONFIGURATION,
+                "this site has its own configuration for each request; call " + method + "(request) instead");
     }
 
     /**

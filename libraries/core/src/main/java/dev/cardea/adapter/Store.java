@@ -33,6 +33,7 @@ import org.jspecify.annotations.Nullable;
 public final class Store
         implements UserAdapter,
                 UserLocks,
+                UserIndex,
                 AccountIndex,
                 AccountUpdates,
                 UnverifiedEmails,
@@ -152,6 +153,11 @@ public final class Store
     @Override
     public Optional<User> lockUser(String id) {
         return call(UserLocks.class, StoreOperation.LOCK_USER, it -> it.lockUser(id));
+    }
+
+    @Override
+    public List<User> listUsers(UserPage page) {
+        return call(UserIndex.class, StoreOperation.LIST_USERS, it -> it.listUsers(page));
     }
 
     @Override

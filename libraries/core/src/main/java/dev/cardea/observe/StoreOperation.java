@@ -11,6 +11,7 @@ public enum StoreOperation implements Label {
     LINK_ACCOUNT("linkAccount"),
     UNLINK_ACCOUNT("unlinkAccount"),
     LOCK_USER("lockUser"),
+    LIST_USERS("listUsers"),
     LIST_ACCOUNTS_BY_USER_ID("listAccountsByUserId"),
     UPDATE_ACCOUNT("updateAccount"),
     KEEPS_UNVERIFIED_EMAIL("keepsUnverifiedEmail"),

@@ -4,6 +4,7 @@ import dev.cardea.http.WebUrl;
 import dev.cardea.internal.origin.OriginPolicy;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Where the site is, which headers may say so, and what follows from https. */
@@ -23,6 +24,11 @@ public record SiteAddress(
     public OriginPolicy originPolicy() {
         var fixed = url == null ? null : WebUrl.parse(url).orElse(null);
         return new OriginPolicy(fixed, trustHost, trustedProxies, allowedHosts);
+    }
+
+    /** Returns the origin of the URL that was set; empty if requests say it. */
+    public Optional<String> origin() {
+        return Optional.ofNullable(url).flatMap(WebUrl::parse).map(WebUrl::origin);
     }
 
     /** Returns whether cookies of the origin are for https alone. */

@@ -10,6 +10,7 @@ import dev.cardea.hook.Events.SessionEnded.Reason;
 import dev.cardea.http.Request;
 import dev.cardea.internal.config.Site;
 import dev.cardea.internal.cookie.SessionCookie;
+import dev.cardea.internal.flow.AdministeredChange;
 import dev.cardea.internal.flow.LinkedAccounts;
 import dev.cardea.internal.session.ActiveSessions;
 import dev.cardea.internal.session.CurrentLogin;
@@ -17,6 +18,7 @@ import dev.cardea.internal.session.EventPublisher;
 import dev.cardea.internal.session.SessionStrategy;
 import dev.cardea.model.Login;
 import dev.cardea.module.PageRequest;
+import dev.cardea.module.SiteContext;
 import dev.cardea.provider.RelyingParty;
 import java.util.Objects;
 import java.util.Optional;
@@ -160,6 +162,17 @@ public final class AccountActions {
     public ActiveSessions administeredSessions() {
         sessions.traits().requireEnd();
         return activeSessions(Reason.ADMINISTRATOR, Runnable::run);
+    }
+
+    /**
+     * The site for code that no visitor's request asks for.
+     *
+     * @throws ConfigurationException where there is no adapter, or sessions can't be ended
+     */
+    public SiteContext administeredSite() {
+        sessions.traits().requireEnd();
+        var change = new AdministeredChange(required(), sessions, site.settings().clock, publisher);
+        return new AdministeredSite(site, required(), change, publisher);
     }
 
     private ActiveSessions activeSessions(Reason reason, Consumer<Runnable> during) {

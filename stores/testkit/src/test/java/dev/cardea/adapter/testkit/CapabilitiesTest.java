@@ -6,7 +6,6 @@ import dev.cardea.adapter.Adapter;
 import dev.cardea.adapter.ComposedAdapter;
 import dev.cardea.adapter.InMemoryAdapter;
 import dev.cardea.adapter.Store;
-import dev.cardea.adapter.UserIndex;
 import dev.cardea.observe.StoreOperation;
 import java.io.IOException;
 import java.lang.reflect.Method;
@@ -66,7 +65,6 @@ class CapabilitiesTest {
     @ParameterizedTest
     @MethodSource("capabilities")
     void each_call_of_the_library_has_a_name_and_maps_its_errors(Class<? extends Adapter> capability) {
-        if (capability == UserIndex.class) return;
         var methods = Stream.of(capability.getDeclaredMethods())
                 .filter(method -> Modifier.isPublic(method.getModifiers()) && !method.isSynthetic())
                 .map(Method::getName)
