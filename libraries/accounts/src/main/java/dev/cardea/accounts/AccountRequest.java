@@ -229,12 +229,18 @@ final class AccountRequest {
             EmailChanges.forget(unit, userId());
             site.factors().voidBegun(unit, userId());
         };
-        return call.reopen(all, (unit, sessionId) -> proofs.inherit(unit, proven, sessionId, userId()));
+        return call.reopen(all, (unit, sessionId) -> {
+            Block.requireNone(unit, userId());
+            proofs.inherit(unit, proven, sessionId, userId());
+        });
     }
 
     /** Gives this browser a new session, in which the user has proven this as well. Other sessions stay. */
     List<Cookie> replaceSession(Proof further) {
-        return call.replaceSession((unit, sessionId) -> proofs.add(unit, login, sessionId, userId(), further));
+        return call.replaceSession((unit, sessionId) -> {
+            Block.requireNone(unit, userId());
+            proofs.add(unit, login, sessionId, userId(), further);
+        });
     }
 
     void report(String kind) {

@@ -14,7 +14,7 @@ import java.util.Optional;
 
 /**
  * Stores the password of a sign-up with the new user, and asks users who have a second factor for it. Refuses a password that
- * has been replaced, and a further account or passkey for a session whose user hasn't just proven who they are.
+ * has been replaced, a user who is blocked, and a further account or passkey for a session whose user hasn't just proven who they are.
  */
 record AccountsStep(
         AccountSite site, SessionProofs proofs, FactorPause pause, PasskeyStep passkeys, boolean hasPasswords)
@@ -59,6 +59,7 @@ record AccountsStep(
     @Override
     public Verdict decide(SignInAttempt attempt, Store unit) {
         if (isByPassword(attempt)) requireSame(attempt, unit);
+        Block.requireNone(unit, idOf(attempt.user()));
         if (isAdding(attempt) && !proofs.isFresh(provenBefore(attempt, unit), unit, idOf(attempt.user()))) {
             return Verdict.refuse(Reauthentication.path(attempt.callbackUrl()));
         }

@@ -121,10 +121,10 @@ record ReauthRoute(AccountSite site, List<Provider> providers, SessionProofs pro
         var proof = form.check(challenge.call(), challenge.shown(), challenge.user());
         if (proof.isEmpty()) return refuse(challenge, "InvalidCode", "code");
         var userId = Objects.requireNonNull(challenge.user().id(), "a stored user has an id");
-        var cookies = challenge
-                .call()
-                .replaceSession(
-                        (unit, sessionId) -> proofs.add(unit, challenge.login(), sessionId, userId, proof.get()));
+        var cookies = challenge.call().replaceSession((unit, sessionId) -> {
+            Block.requireNone(unit, userId);
+            proofs.add(unit, challenge.login(), sessionId, userId, proof.get());
+        });
         return InternalResponse.redirect(challenge.call().callbackUrl(), cookies);
     }
 

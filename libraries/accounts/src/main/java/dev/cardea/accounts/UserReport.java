@@ -28,6 +28,7 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
@@ -53,7 +54,8 @@ public record UserReport(
             RecoveryCodes.KIND,
             Enrolments.KIND,
             PausedSignIns.KIND,
-            TrustedBrowsers.KIND);
+            TrustedBrowsers.KIND,
+            Block.KIND);
 
     public UserReport {
         accounts = List.copyOf(accounts);
@@ -141,6 +143,14 @@ public record UserReport(
         return Claims.of("kind", it.kind())
                 .with("expires", it.expires())
                 .with("data", Redaction.of(data, "records." + it.kind(), withheld));
+    }
+
+    /** Returns the user's block; empty if the user isn't blocked. */
+    public Optional<Block> block() {
+        return records.stream()
+                .filter(it -> it.kind().equals(Block.KIND))
+                .map(Block::read)
+                .findFirst();
     }
 
     /** Returns whether the user has no account, session, passkey or record. */
