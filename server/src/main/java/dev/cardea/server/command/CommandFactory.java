@@ -41,6 +41,9 @@ final class CommandFactory implements IFactory {
         if (type == SessionsListCommand.class) return type.cast(new SessionsListCommand(env));
         if (type == SessionsEndCommand.class) return type.cast(new SessionsEndCommand(env));
         if (type == UsersSignOutCommand.class) return type.cast(new UsersSignOutCommand(env));
+        if (type == UsersBlockCommand.class) return type.cast(new UsersBlockCommand(env));
+        if (type == UsersUnblockCommand.class) return type.cast(new UsersUnblockCommand(env));
+        if (type == UsersResetFactorsCommand.class) return type.cast(new UsersResetFactorsCommand(env));
         return CommandLine.defaultFactory().create(type);
     }
 }

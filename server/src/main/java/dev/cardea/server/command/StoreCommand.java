@@ -2,6 +2,8 @@ package dev.cardea.server.command;
 
 import dev.cardea.Auth;
 import dev.cardea.Sessions;
+import dev.cardea.accounts.Actor;
+import dev.cardea.accounts.UserAdmin;
 import dev.cardea.adapter.Adapter;
 import dev.cardea.adapter.AllSessions;
 import dev.cardea.adapter.DuplicateKeyException;
@@ -116,6 +118,11 @@ abstract class StoreCommand extends FileCommand {
                             + "end them");
         }
         return Auth.of(settings.auth()).sessions();
+    }
+
+    /** @throws dev.cardea.error.ConfigurationException if the file has no accounts */
+    static UserAdmin admin(ServerSettings settings) {
+        return UserAdmin.of(Auth.of(settings.auth()), Actor.system("command"));
     }
 
     /** Ends all sessions of a user, also what the store has from another strategy; returns how many there were. */

@@ -8,7 +8,7 @@ import picocli.CommandLine.Spec;
 /** {@code cardea users}. */
 @Command(
         name = "users",
-        description = "Lists, shows, exports, creates, imports, changes and deletes users, and signs them out.",
+        description = "Lists, shows, exports, creates, imports, changes, blocks and deletes users, and signs them out.",
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
         synopsisSubcommandLabel = "COMMAND",
@@ -20,7 +20,10 @@ import picocli.CommandLine.Spec;
             UsersImportCommand.class,
             UsersSetCommand.class,
             UsersDeleteCommand.class,
-            UsersSignOutCommand.class
+            UsersSignOutCommand.class,
+            UsersBlockCommand.class,
+            UsersUnblockCommand.class,
+            UsersResetFactorsCommand.class
         })
 final class UsersCommand implements Runnable {
     @Spec

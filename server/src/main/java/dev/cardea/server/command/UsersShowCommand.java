@@ -1,5 +1,6 @@
 package dev.cardea.server.command;
 
+import dev.cardea.accounts.Block;
 import dev.cardea.accounts.Redaction;
 import dev.cardea.accounts.UserReport;
 import dev.cardea.adapter.Adapter;
@@ -48,6 +49,12 @@ final class UsersShowCommand extends StoreCommand {
         for (var session : report.sessions()) line("session", session(session));
         for (var passkey : report.passkeys()) line("passkey", passkey(passkey));
         for (var record : report.records()) line("record", record.kind());
+        report.block().ifPresent(block -> line("blocked", block(block)));
+    }
+
+    private static String block(Block block) {
+        var until = block.until();
+        return (until == null ? "" : "until " + IsoTime.print(until) + ", ") + "because: " + block.reason();
     }
 
     private static String session(StoredSession session) {

@@ -282,6 +282,39 @@ class UsersCommandTest {
     }
 
     @Test
+    void a_user_is_blocked_shown_as_blocked_and_unblocked() throws Exception {
+        try (var database = database("sqlite")) {
+            configure(database, "session: { strategy: database }\naccounts: { passwords: false }\n");
+            assertThat(users("create", ADA)).isZero();
+
+            assertThat(users("block", ADA, "--reason", "spam", "--until", "2099-01-31T12:00:00Z"))
+                    .as(err.toString())
+                    .isZero();
+            assertThat(users("show", ADA)).isZero();
+            assertThat(out.toString()).contains("until 2099-01-31T12:00:00", "because: spam");
+            assertThat(users("unblock", ADA, "--json")).isZero();
+            assertThat(json().text("unblocked")).isNotEmpty();
+            assertThat(users("unblock", ADA)).isEqualTo(1);
+            assertThat(err.toString()).contains("is not blocked");
+            assertThat(users("reset-factors", ADA)).isZero();
+            assertThat(users("block", ADA)).isEqualTo(2);
+            assertThat(users("block", ADA, "--reason", "spam", "--until", "soon"))
+                    .isEqualTo(2);
+            assertThat(users("block", "eve@example.com", "--reason", "spam")).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void a_site_without_accounts_blocks_no_one() throws Exception {
+        try (var database = database("sqlite")) {
+            configure(database);
+            assertThat(users("create", ADA)).isZero();
+
+            assertThat(users("block", ADA, "--reason", "spam")).isEqualTo(1);
+        }
+    }
+
+    @Test
     @Tag("part")
     void a_store_that_cannot_list_users_says_so() throws Exception {
         try (var database = database("redis")) {
