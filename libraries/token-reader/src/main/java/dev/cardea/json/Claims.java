@@ -116,9 +116,10 @@ public final class Claims {
 
     /** Returns a copy without these keys. */
     public Claims without(Set<String> names) {
-        var copy = this;
-        for (var name : names) copy = copy.without(name);
-        return copy;
+        if (names.stream().noneMatch(values::containsKey)) return this;
+        var copy = new LinkedHashMap<>(values);
+        names.forEach(copy::remove);
+        return copy.isEmpty() ? NONE : new Claims(Collections.unmodifiableMap(copy));
     }
 
     /** Returns the JSON text. Never log it: claims contain tokens and addresses. */
