@@ -13,7 +13,7 @@ const left = [
   /^(decisions|providers)\//,
   /^(README|attacks|errors|faults|steps|meters|threats|differences|architecture|compare|how-sign-in-works|releasing|upgrading|commands|server-file|library-settings|own-provider|stores|stores-\w+|bridge|moving-from-authjs|server|solid-start|start\/solid-start)\.md$/,
   /^hosts\/(README|jdk|own-integration|servlet|micronaut|helidon|vertx|javalin)\.md$/,
-  /^guides\/(module-routes|sign-up-and-reset|remember-me|devices|link-accounts|languages|theme|tenants|thymeleaf|https-on-localhost|codes-and-second-factor|two-step-verification|kotlin|several-domains|sign-out-at-the-provider|change-the-mail|javascript-callbacks|deploy-a-javascript-site|diagnose-a-failed-sign-in|operate-the-server|containers|monitor|traces|production-checklist|call-a-providers-api|forward-authentication|attack-your-own-site|manage-users|audit-log|step-up|databases|move-to-cardea|rotate-secrets)\.md$/,
+  /^guides\/(module-routes|sign-up-and-reset|remember-me|devices|link-accounts|languages|theme|tenants|thymeleaf|https-on-localhost|codes-and-second-factor|two-step-verification|kotlin|several-domains|sign-out-at-the-provider|change-the-mail|javascript-callbacks|deploy-a-javascript-site|diagnose-a-failed-sign-in|operate-the-server|containers|monitor|traces|production-checklist|call-a-providers-api|forward-authentication|attack-your-own-site|manage-users|audit-log|step-up|databases|move-to-cardea|rotate-secrets|read-the-session-in-another-service)\.md$/,
 ];
 
 /** All pages but the first of the site, which says what the README says. */

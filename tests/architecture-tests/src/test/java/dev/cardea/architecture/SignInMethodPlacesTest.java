@@ -61,7 +61,8 @@ class SignInMethodPlacesTest {
             Map.entry("ProviderNames.java", "the name of a sign-in by email in the user's language"),
             Map.entry("ReauthRoute.java", "the request to ask again, which only OpenID Connect has"),
             Map.entry("RecordedRequest.java", "the link of an email"),
-            Map.entry("StyleSheet.java", "the colors of a brand"));
+            Map.entry("StyleSheet.java", "the colors of a brand"),
+            Map.entry("UserImport.java", "the normal form of addresses"));
 
     /** The names of the files with errors, when a provider, its type and its cookie are added. */
     private static Set<String> broken;
