@@ -7,9 +7,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cardea.adapter.ModuleRecord;
 import dev.cardea.adapter.UnitOfWork;
+import dev.cardea.error.AuthException;
+import dev.cardea.error.ErrorType;
 import dev.cardea.http.Request;
 import dev.cardea.json.Claims;
 import dev.cardea.model.User;
+import dev.cardea.provider.CredentialsProvider;
 import dev.cardea.token.Randomness;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
@@ -17,6 +20,8 @@ import java.time.Instant;
 import java.util.Base64;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
 import javax.crypto.SecretKeyFactory;
 import javax.crypto.spec.PBEKeySpec;
 import org.junit.jupiter.api.Test;
@@ -78,6 +83,19 @@ class PasswordSignInTest {
 
         assertThat(probe.site().isSignedIn(browser)).isTrue();
         assertThat(calls).hasSizeLessThanOrEqualTo(10);
+    }
+
+    @Test
+    void another_provider_signs_in_stored_users_only() {
+        var unknown = CredentialsProvider.of((entered, request) -> Optional.of(User.of("unknown", "Ada", null)))
+                .databaseSessions(true);
+        var site = TestSite.with(it -> it.provider(unknown));
+        var browser = site.browser();
+
+        site.post(browser, "/callback/credentials", Map.of());
+
+        assertThat(site.isSignedIn(browser)).isFalse();
+        assertThat(site.log).extracting(AuthException::type).containsExactly(ErrorType.INVALID_CONFIGURATION);
     }
 
     @ParameterizedTest

@@ -2,6 +2,7 @@ package dev.cardea.internal.engine;
 
 import dev.cardea.action.OriginPattern;
 import dev.cardea.adapter.Store;
+import dev.cardea.adapter.UnitOfWork;
 import dev.cardea.http.HttpHandler;
 import dev.cardea.internal.config.OwnRoute;
 import dev.cardea.internal.config.SessionCheckRoute;
@@ -331,8 +332,10 @@ public final class Assembly {
         @Override
         public SignInMethod credentials(CredentialsProvider provider) {
             withheld.addAll(provider.withheld());
+            boolean needsStoredUser = sessions.traits().needsStoredUsers();
+            boolean isLocked = settings.signInStep != null && store != null && store.has(UnitOfWork.class);
             return new CredentialsMethod(
-                    provider, settings.randomness, sessions.traits().needsStoredUsers() ? store : null);
+                    provider, settings.randomness, needsStoredUser, needsStoredUser && !isLocked ? store : null);
         }
 
         @Override

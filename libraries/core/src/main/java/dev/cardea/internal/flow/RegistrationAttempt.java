@@ -10,6 +10,7 @@ import dev.cardea.error.ErrorType;
 import dev.cardea.hook.Events;
 import dev.cardea.internal.flow.LinkRule.Owner;
 import dev.cardea.internal.method.VerifiedIdentity;
+import dev.cardea.internal.method.credentials.CredentialsMethod;
 import dev.cardea.internal.observe.RequestObservation;
 import dev.cardea.internal.session.CurrentLogin;
 import dev.cardea.model.Account;
@@ -66,7 +67,8 @@ final class RegistrationAttempt {
     /** @param locked the user to lock first; {@code null}: none, or the store has no units of work */
     Registration run(@Nullable String locked) {
         this.locked = locked;
-        if (locked != null) requireUnchanged(lock(locked));
+        var owner = locked == null ? null : lock(locked);
+        if (locked != null) requireUnchanged(owner);
         return switch (identity.traits().registration()) {
             case BY_EMAIL -> open(byEmail());
             case BY_ACCOUNT -> {
@@ -75,7 +77,11 @@ final class RegistrationAttempt {
                 if (identity.enrolment() != null) rows.enrol(identity.enrolment(), registered);
                 yield stillValid(registered);
             }
-            case NEVER -> open(new Registration(identity.user(), identity.account(), false, false));
+            case NEVER -> {
+                if (locked != null && owner == null)
+                    throw CredentialsMethod.unknownUser(identity.account().provider());
+                yield open(new Registration(identity.user(), identity.account(), false, false));
+            }
         };
     }
 

@@ -43,12 +43,18 @@ public final class CredentialsMethod implements SignInMethod {
 
     private final CredentialsProvider provider;
     private final Randomness randomness;
+    private final boolean needsStoredUser;
     private final @Nullable Store users;
 
-    /** @param users where {@code authorize} has to have found its user, with database sessions; else {@code null} */
-    public CredentialsMethod(CredentialsProvider provider, Randomness randomness, @Nullable Store users) {
+    /**
+     * @param needsStoredUser whether {@code authorize} has to have found its user in the store
+     * @param users where that is checked; {@code null} if the unit of work of the sign-in does it
+     */
+    public CredentialsMethod(
+            CredentialsProvider provider, Randomness randomness, boolean needsStoredUser, @Nullable Store users) {
         this.provider = provider;
         this.randomness = randomness;
+        this.needsStoredUser = needsStoredUser;
         this.users = users;
     }
 
@@ -94,15 +100,18 @@ public final class CredentialsMethod implements SignInMethod {
     }
 
     private User withId(User user) {
-        if (users == null) return user.with("id", user.id() == null ? randomness.uuid() : user.id());
         var id = user.id();
-        if (id == null || users.getUser(id).isEmpty()) {
-            throw new ConfigurationException(
-                    ErrorType.INVALID_CONFIGURATION,
-                    "with databaseSessions the authorize function of " + provider.id() + " must return the ID "
-                            + "of a stored user; create the user first");
-        }
+        if (!needsStoredUser) return user.with("id", id == null ? randomness.uuid() : id);
+        if (id == null || (users != null && users.getUser(id).isEmpty())) throw unknownUser(provider.id());
         return user;
+    }
+
+    /** Says that {@code authorize} returned a user whom the store doesn't have. */
+    public static ConfigurationException unknownUser(String provider) {
+        return new ConfigurationException(
+                ErrorType.INVALID_CONFIGURATION,
+                "with databaseSessions the authorize function of " + provider + " must return the ID "
+                        + "of a stored user; create the user first");
     }
 
     private static Request bodyAsJson(Request request, Claims credentials) {
