@@ -8,6 +8,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.function.Supplier;
 import java.util.logging.Level;
 import java.util.logging.Logger;
@@ -29,6 +30,8 @@ import org.jspecify.annotations.Nullable;
 public final class HttpServer implements AutoCloseable {
     private static final int THREADS = 200;
     private static final int MANAGEMENT_THREADS = 16;
+    /** Until a thread without work ends, in milliseconds. */
+    private static final int IDLE = 60_000;
 
     /**
      * References keep the loggers and their levels from garbage collection. The last two would let an attacker fill the
@@ -169,9 +172,9 @@ public final class HttpServer implements AutoCloseable {
     }
 
     private static QueuedThreadPool threads(int most) {
-        var pool = new QueuedThreadPool(most, 2);
+        // Jetty's own queue starts the JVM's management, which a process without JMX doesn't need.
+        var pool = new QueuedThreadPool(most, 2, IDLE, 0, new LinkedBlockingQueue<>(), null);
         pool.setName("cardea");
-        pool.setReservedThreads(0);
         if (VirtualThreads.areSupported()) {
             pool.setVirtualThreadsExecutor(VirtualThreads.getDefaultVirtualThreadsExecutor());
         }

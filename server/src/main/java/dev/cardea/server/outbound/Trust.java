@@ -15,14 +15,27 @@ import org.jspecify.annotations.Nullable;
 
 /** Trusts the authorities of Java, and further ones that can be replaced. Checks host names as Java does. */
 final class Trust extends X509ExtendedTrustManager {
-    private final X509ExtendedTrustManager standard = manager(null);
-    private volatile X509ExtendedTrustManager current = standard;
+    private @Nullable X509ExtendedTrustManager standard;
+    /** {@code null}: that of Java alone. */
+    private volatile @Nullable X509ExtendedTrustManager extended;
+
     private List<X509Certificate> added = List.of();
+
+    private X509ExtendedTrustManager current() {
+        var own = extended;
+        return own == null ? standard() : own;
+    }
+
+    /** Read at the first connection: more than a hundred certificates would make each start longer. */
+    private synchronized X509ExtendedTrustManager standard() {
+        if (standard == null) standard = manager(null);
+        return standard;
+    }
 
     /** Returns whether something changed. */
     boolean use(List<X509Certificate> authorities) {
         if (authorities.equals(added)) return false;
-        current = authorities.isEmpty() ? standard : manager(with(authorities));
+        extended = authorities.isEmpty() ? null : manager(with(authorities));
         added = authorities;
         return true;
     }
@@ -32,7 +45,7 @@ final class Trust extends X509ExtendedTrustManager {
             var store = KeyStore.getInstance(KeyStore.getDefaultType());
             store.load(null, null);
             int number = 0;
-            for (var each : Stream.concat(Stream.of(standard.getAcceptedIssuers()), authorities.stream())
+            for (var each : Stream.concat(Stream.of(standard().getAcceptedIssuers()), authorities.stream())
                     .toList()) {
                 store.setCertificateEntry("authority-" + number++, each);
             }
@@ -59,36 +72,36 @@ final class Trust extends X509ExtendedTrustManager {
 
     @Override
     public void checkServerTrusted(X509Certificate[] chain, String type, Socket socket) throws CertificateException {
-        current.checkServerTrusted(chain, type, socket);
+        current().checkServerTrusted(chain, type, socket);
     }
 
     @Override
     public void checkServerTrusted(X509Certificate[] chain, String type, SSLEngine engine) throws CertificateException {
-        current.checkServerTrusted(chain, type, engine);
+        current().checkServerTrusted(chain, type, engine);
     }
 
     @Override
     public void checkServerTrusted(X509Certificate[] chain, String type) throws CertificateException {
-        current.checkServerTrusted(chain, type);
+        current().checkServerTrusted(chain, type);
     }
 
     @Override
     public void checkClientTrusted(X509Certificate[] chain, String type, Socket socket) throws CertificateException {
-        current.checkClientTrusted(chain, type, socket);
+        current().checkClientTrusted(chain, type, socket);
     }
 
     @Override
     public void checkClientTrusted(X509Certificate[] chain, String type, SSLEngine engine) throws CertificateException {
-        current.checkClientTrusted(chain, type, engine);
+        current().checkClientTrusted(chain, type, engine);
     }
 
     @Override
     public void checkClientTrusted(X509Certificate[] chain, String type) throws CertificateException {
-        current.checkClientTrusted(chain, type);
+        current().checkClientTrusted(chain, type);
     }
 
     @Override
     public X509Certificate[] getAcceptedIssuers() {
-        return current.getAcceptedIssuers();
+        return current().getAcceptedIssuers();
     }
 }

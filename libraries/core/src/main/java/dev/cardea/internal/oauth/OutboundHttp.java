@@ -37,7 +37,8 @@ public final class OutboundHttp implements HttpHandler {
 
     private final boolean allowHttp;
     private final Duration total;
-    private final HttpClient client;
+    private final HttpClient.Builder builder;
+    private @Nullable HttpClient client;
 
     /** @param allowHttp permits plain http to other machines */
     public OutboundHttp(boolean allowHttp) {
@@ -48,15 +49,21 @@ public final class OutboundHttp implements HttpHandler {
     OutboundHttp(boolean allowHttp, @Nullable SSLContext tls, Duration total) {
         this.allowHttp = allowHttp;
         this.total = total;
-        var builder = HttpClient.newBuilder().connectTimeout(CONNECT).followRedirects(HttpClient.Redirect.NEVER);
-        client = tls == null ? builder.build() : builder.sslContext(tls).build();
+        builder = HttpClient.newBuilder().connectTimeout(CONNECT).followRedirects(HttpClient.Redirect.NEVER);
+        if (tls != null) builder.sslContext(tls);
+    }
+
+    /** Made at the first call: its thread and its part of TLS would make each start longer. */
+    private synchronized HttpClient client() {
+        if (client == null) client = builder.build();
+        return client;
     }
 
     @Override
     public Response handle(Request request) {
         var url = WebUrl.parse(request.url()).orElseThrow(() -> new OAuthException("not an http address"));
         if (!url.isHttps() && !allowHttp && !url.isLoopback()) throw new OAuthException("plain http is rejected");
-        var call = client.sendAsync(toJdk(request), info -> new BoundedBodySubscriber(JsonAnswer.MAX_BYTES));
+        var call = client().sendAsync(toJdk(request), info -> new BoundedBodySubscriber(JsonAnswer.MAX_BYTES));
         try {
             return fromJdk(call.get(total.toMillis(), TimeUnit.MILLISECONDS));
         } catch (TimeoutException e) {
