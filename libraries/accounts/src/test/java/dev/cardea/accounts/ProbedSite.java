@@ -1,5 +1,6 @@
 package dev.cardea.accounts;
 
+import dev.cardea.AuthConfig;
 import dev.cardea.adapter.Adapter;
 import dev.cardea.adapter.testkit.AdapterProbe;
 import java.util.List;
@@ -9,23 +10,30 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 
 /** A site whose calls of the store a test counts and pauses. */
 record ProbedSite(TestSite site, AdapterProbe probe) {
     static ProbedSite standard() {
-        return over(AdapterProbe::on);
+        return with(it -> it);
+    }
+
+    static ProbedSite with(UnaryOperator<AuthConfig.Builder> change) {
+        return over(AdapterProbe::on, change);
     }
 
     static ProbedSite without(Class<? extends Adapter> capability) {
-        return over(real -> AdapterProbe.without(capability, real));
+        return over(real -> AdapterProbe.without(capability, real), it -> it);
     }
 
-    private static ProbedSite over(Function<Adapter, AdapterProbe> wrap) {
+    private static ProbedSite over(Function<Adapter, AdapterProbe> wrap, UnaryOperator<AuthConfig.Builder> change) {
         var probe = new AtomicReference<AdapterProbe>();
-        var site = TestSite.over(real -> {
-            probe.set(wrap.apply(real));
-            return probe.get().adapter();
-        });
+        var site = TestSite.over(
+                real -> {
+                    probe.set(wrap.apply(real));
+                    return probe.get().adapter();
+                },
+                change);
         return new ProbedSite(site, probe.get());
     }
 

@@ -87,7 +87,11 @@ final class TestSite {
     }
 
     static TestSite over(UnaryOperator<Adapter> store) {
-        return new TestSite(it -> it, store, it -> it);
+        return over(store, it -> it);
+    }
+
+    static TestSite over(UnaryOperator<Adapter> store, UnaryOperator<AuthConfig.Builder> change) {
+        return new TestSite(change, store, it -> it);
     }
 
     Browser browser() {

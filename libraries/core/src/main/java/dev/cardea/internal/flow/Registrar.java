@@ -84,7 +84,8 @@ public final class Registrar {
                         all, unit -> pass(unit, identity, facts, login, null).run(unit.isAtomic() ? locked : null));
             }
             var prepared = prepared(step, all, identity, login, request, retried);
-            var locked = isStored(identity.traits()) ? prepared.knownId() : null;
+            // Also where the store needn't have the user: what the step has decided holds until the session is there.
+            var locked = prepared.knownId();
             return inUnit(
                     all, unit -> pass(unit, identity, facts, login, prepared).run(unit.isAtomic() ? locked : null));
         });
@@ -256,6 +257,7 @@ public final class Registrar {
             @Nullable PreparedStep prepared) {
         var opening = new SessionOpening(unit, sessions, facts, login.ended(), publisher, paused, prepared);
         var rows = new RegistrationRows(unit, identity, opening, publisher, clock);
-        return new RegistrationAttempt(unit, identity, login.beginner, rows, opening, firstVerification, oauth);
+        return new RegistrationAttempt(
+                unit, identity, login.beginner, rows, opening, firstVerification, oauth, isStored(identity.traits()));
     }
 }

@@ -37,6 +37,7 @@ final class RegistrationAttempt {
     private final SessionOpening opening;
     private final FirstVerification firstVerification;
     private final Map<String, OAuthProvider> oauth;
+    private final boolean needsStoredUser;
     private @Nullable String locked;
     /** Whether this sign-in ends with the first verification of the user's address. */
     private boolean isUnverified;
@@ -45,7 +46,10 @@ final class RegistrationAttempt {
     /** What it links to the user who is signed in, if the step lets it go on. */
     private @Nullable Addition addition;
 
-    /** @param current the session that the browser has, of the user who began this sign-in */
+    /**
+     * @param current the session that the browser has, of the user who began this sign-in
+     * @param needsStoredUser whether the store has to have the user
+     */
     RegistrationAttempt(
             RegistrationUnit unit,
             VerifiedIdentity identity,
@@ -53,7 +57,8 @@ final class RegistrationAttempt {
             RegistrationRows rows,
             SessionOpening opening,
             FirstVerification firstVerification,
-            Map<String, OAuthProvider> oauth) {
+            Map<String, OAuthProvider> oauth,
+            boolean needsStoredUser) {
         this.unit = unit.store();
         isAtomic = unit.isAtomic();
         this.identity = identity;
@@ -62,6 +67,7 @@ final class RegistrationAttempt {
         this.opening = opening;
         this.firstVerification = firstVerification;
         this.oauth = oauth;
+        this.needsStoredUser = needsStoredUser;
     }
 
     /** @param locked the user to lock first; {@code null}: none, or the store has no units of work */
@@ -78,7 +84,7 @@ final class RegistrationAttempt {
                 yield stillValid(registered);
             }
             case NEVER -> {
-                if (locked != null && owner == null)
+                if (needsStoredUser && locked != null && owner == null)
                     throw CredentialsMethod.unknownUser(identity.account().provider());
                 yield open(new Registration(identity.user(), identity.account(), false, false));
             }

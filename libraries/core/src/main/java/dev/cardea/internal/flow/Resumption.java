@@ -52,9 +52,11 @@ final class Resumption {
     }
 
     private User present() {
-        if (!isStored) return signIn.user();
         var id = signIn.userId();
-        var stored = isAtomic && unit.has(UserLocks.class) ? unit.lockUser(id) : unit.getUser(id);
+        boolean canLock = isAtomic && unit.has(UserLocks.class);
+        if (!isStored && !canLock) return signIn.user();
+        var stored = canLock ? unit.lockUser(id) : unit.getUser(id);
+        if (!isStored) return signIn.user();
         return stored.orElseThrow(() -> PausedSignIn.over("its user is gone"));
     }
 
