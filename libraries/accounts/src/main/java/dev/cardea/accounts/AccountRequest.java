@@ -235,11 +235,11 @@ final class AccountRequest {
         });
     }
 
-    /** Gives this browser a new session, in which the user has proven this as well. Other sessions stay. */
-    List<Cookie> replaceSession(Proof further) {
+    /** Gives this browser a new session, in which the user has proven these as well. Other sessions stay. */
+    List<Cookie> replaceSession(List<Proof> further) {
         return call.replaceSession((unit, sessionId) -> {
             Block.requireNone(unit, userId());
-            proofs.add(unit, login, sessionId, userId(), further);
+            proofs.move(unit, login, sessionId, userId(), further);
         });
     }
 

@@ -109,8 +109,9 @@ record AccountsAssembly(AccountSettings settings) {
         if (settings.hasPasswords()) parts.add(new PasswordPage(site));
         ofType(providers, WebAuthnProvider.class).stream()
                 .findFirst()
-                .ifPresent(passkeys -> parts.add(new PasskeysPage(passkeys)));
-        parts.add(new SecurityPage(site));
+                .ifPresent(passkeys -> parts.add(new PasskeysPage(passkeys, site.factors())));
+        boolean hasPasskeys = !ofType(providers, WebAuthnProvider.class).isEmpty();
+        parts.add(new SecurityPage(site, new PasskeySwitch(site.factors(), hasPasskeys)));
         var linkable = ofType(providers, OAuthProvider.class);
         if (!linkable.isEmpty()) parts.add(new ProvidersPage(linkable));
         var names = new ProviderNames(providers);

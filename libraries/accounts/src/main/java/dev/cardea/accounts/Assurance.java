@@ -93,6 +93,11 @@ record Assurance(List<SessionProof> proofs) {
         return latest(it -> it.isSecondFactor() || (it.isPasskey() && isAfterAnother(it)));
     }
 
+    /** Returns whether a passkey that came now would be a second factor. */
+    boolean makesPasskeySecond() {
+        return proofs.stream().anyMatch(it -> !it.isPasskey());
+    }
+
     private boolean isAfterAnother(SessionProof passkey) {
         return proofs.subList(0, proofs.indexOf(passkey)).stream().anyMatch(it -> !it.isPasskey());
     }

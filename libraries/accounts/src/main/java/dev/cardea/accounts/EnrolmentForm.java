@@ -1,9 +1,14 @@
 package dev.cardea.accounts;
 
 import dev.cardea.accounts.factor.Enrolments.Enrolment;
+import dev.cardea.action.InternalResponse;
+import dev.cardea.adapter.Store;
+import dev.cardea.http.Cookie;
 import dev.cardea.http.Form;
+import dev.cardea.json.Claims;
 import dev.cardea.model.User;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -44,15 +49,61 @@ record EnrolmentForm(AccountSite site) {
                 .form(List.of(), shown.hidden("cancel"), shown.text("accounts.cancel"), false, null);
     }
 
-    /** Returns the name that was entered, or that of any authenticator; empty if it is too long. */
-    Optional<String> name(AccountCall shown) {
-        var name = AccountCall.storable(shown.field("name")).strip();
-        if (name.isEmpty()) return Optional.of(shown.text("accounts.security.app"));
-        return name.length() > MAX_NAME ? Optional.empty() : Optional.of(name);
+    /**
+     * What came of a first value.
+     *
+     * @param fault why no authenticator was added; {@code null}: it was
+     * @param codes to be shown once; empty unless it is the first factor
+     */
+    record Confirmation(@Nullable FormFault fault, List<String> codes) {
+        private static Confirmation refused(FormFault fault) {
+            return new Confirmation(fault, List.of());
+        }
+
+        /** Without the codes. */
+        @Override
+        public String toString() {
+            return "Confirmation";
+        }
     }
 
-    FormFault nameFault(AccountCall shown) {
-        return shown.fault("PasskeyName", "name", String.valueOf(MAX_NAME));
+    /**
+     * Adds the authenticator whose first value was entered.
+     *
+     * @param counting what happens once the value is found right, and may still refuse it
+     */
+    Confirmation confirm(
+            Store store, AccountCall shown, String userId, Optional<Enrolment> pending, Runnable counting) {
+        if (pending.isEmpty()) return Confirmation.refused(gone(shown));
+        var name = AccountCall.storable(shown.field("name")).strip();
+        if (name.length() > MAX_NAME) {
+            return Confirmation.refused(shown.fault("PasskeyName", "name", String.valueOf(MAX_NAME)));
+        }
+        var step = site.factors().stepOf(pending.get(), shown.field("code"));
+        if (step.isEmpty()) return Confirmation.refused(shown.fault("FirstCodeWrong", "code", ""));
+        counting.run();
+        var called = name.isEmpty() ? shown.text("accounts.security.app") : name;
+        var added = store.inUnit(unit -> site.factors().add(unit, userId, pending.get(), called, step.getAsLong()));
+        return added.isAdded() ? new Confirmation(null, added.codes()) : Confirmation.refused(gone(shown));
+    }
+
+    private static FormFault gone(AccountCall shown) {
+        return shown.fault("EnrolmentGone", null, "");
+    }
+
+    /**
+     * Responds to a change with its notice, and with the recovery codes if there are new ones. A page of the application gets
+     * them as JSON, with where it goes next.
+     */
+    static InternalResponse respond(AccountRequest request, List<String> codes, String notice, List<Cookie> cookies) {
+        if (codes.isEmpty()) return request.again(notice, cookies);
+        var next = request.shown().url(Map.of("notice", notice));
+        if (request.call().request().returnsRedirect()) {
+            return InternalResponse.json(200, Claims.of("url", next).with("recoveryCodes", codes), cookies);
+        }
+        return codes(request.page("security"), request.shown(), codes, next)
+                .respond(200)
+                .after(cookies);
     }
 
     /** Shows recovery codes, the only time that anyone sees them: to copy, to print or to download. */

@@ -27,14 +27,50 @@ record FactorForm(AccountSite site, Optional<TrustedBrowserCookie> trust) {
     private static final Limit NOTICES = new Limit(1, Duration.ofDays(1));
 
     /** Returns which of a user's factors a request is about. */
-    static String method(RouteRequest call) {
+    private static String method(RouteRequest call) {
         var request = call.request();
         var asked = request.isPost() ? request.field("do") : request.query().get("do");
         return SecondFactors.RECOVERY.equals(asked) ? SecondFactors.RECOVERY : SecondFactors.TOTP;
     }
 
-    /** @param kept further parameters of the page */
+    /**
+     * Shows the form of the method that is asked for, next to the passkey. Without an app, the passkey comes first.
+     *
+     * @param kept further parameters of the page
+     */
     FormPage show(
+            FormPage page,
+            RouteRequest call,
+            AccountCall shown,
+            OwnFactors own,
+            Map<String, String> kept,
+            @Nullable FormFault fault) {
+        if (own.hasApp()) return passkeys(codes(page, shown, kept, method(call), fault), call, shown, own);
+        var first = own.passkeys().isEmpty()
+                ? page
+                : passkeys(page.text(shown.text("accounts.factor.passkey.text")), call, shown, own)
+                        .section(shown.text("accounts.factor.totp.other"));
+        return code(first, shown, kept, SecondFactors.RECOVERY, fault);
+    }
+
+    private static FormPage passkeys(FormPage page, RouteRequest call, AccountCall shown, OwnFactors own) {
+        var all = page;
+        for (var provider : own.passkeys()) {
+            all = all.passkey(PasskeyForm.signingIn(shown::text, provider, call.callbackUrl()));
+        }
+        return all;
+    }
+
+    /** With an app, the other form is one link away. */
+    private FormPage codes(
+            FormPage page, AccountCall shown, Map<String, String> kept, String method, @Nullable FormFault fault) {
+        var other = new LinkedHashMap<>(kept);
+        other.put("do", method.equals(SecondFactors.RECOVERY) ? SecondFactors.TOTP : SecondFactors.RECOVERY);
+        return code(page, shown, kept, method, fault)
+                .link(shown.text("accounts.factor." + method + ".other"), shown.url(other));
+    }
+
+    private FormPage code(
             FormPage page, AccountCall shown, Map<String, String> kept, String method, @Nullable FormFault fault) {
         boolean isRecovery = method.equals(SecondFactors.RECOVERY);
         var label = shown.text("accounts.factor." + method + ".code");
@@ -46,11 +82,8 @@ record FactorForm(AccountSite site, Optional<TrustedBrowserCookie> trust) {
                 !shown.field(FactorPause.TRUST).isEmpty())));
         var hidden = new LinkedHashMap<>(shown.hidden(method));
         hidden.putAll(kept);
-        var other = new LinkedHashMap<>(kept);
-        other.put("do", isRecovery ? SecondFactors.TOTP : SecondFactors.RECOVERY);
         return page.text(shown.text("accounts.factor." + method + ".text"))
-                .form(fields, hidden, shown.text("accounts.factor.button"), true, fault)
-                .link(shown.text("accounts.factor." + method + ".other"), shown.url(other));
+                .form(fields, hidden, shown.text("accounts.factor.button"), true, fault);
     }
 
     /**

@@ -7,10 +7,8 @@ import dev.cardea.error.TooManyRequestsException;
 import dev.cardea.model.User;
 import dev.cardea.module.RouteRequest;
 import dev.cardea.provider.Provider;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -40,38 +38,40 @@ record FactorRoute(AccountSite site, FactorPause pause, FactorForm form, List<Pr
         }
         if (call.request().isPost()) return check(call, shown, waiting.get(), user.get());
         return shown.toOwnPage()
-                .orElseGet(
-                        () -> page(call, shown, user.get(), shown.faultOfUrl()).respond(200));
+                .orElseGet(() ->
+                        page(call, shown, waiting.get(), shown.faultOfUrl()).respond(200));
     }
 
     private InternalResponse check(RouteRequest call, AccountCall shown, PausedSignIn waiting, User user) {
         try {
             var proof = form.check(call, shown, user);
-            if (proof.isEmpty()) return refuse(call, shown, user, 400, "InvalidCode", "code");
+            if (proof.isEmpty()) return refuse(call, shown, waiting, 400, shown.fault("InvalidCode", "code", ""));
             var response = pause.resume(call, waiting, proof.get());
             return response.orElseGet(() -> FactorPause.gone(call, shown));
         } catch (TooManyRequestsException e) {
-            return refuse(call, shown, user, 429, "FactorAttempts", null)
+            return refuse(call, shown, waiting, 429, shown.fault("FactorAttempts", null, ""))
                     .header("Retry-After", String.valueOf(e.retryAfter()));
         }
     }
 
     private InternalResponse refuse(
-            RouteRequest call, AccountCall shown, User user, int status, String code, @Nullable String field) {
-        var fault = shown.fault(code, field, "");
-        return shown.refuse(status, fault, () -> page(call, shown, user, fault));
+            RouteRequest call, AccountCall shown, PausedSignIn waiting, int status, FormFault fault) {
+        return shown.refuse(status, fault, () -> page(call, shown, waiting, fault));
     }
 
-    private FormPage page(RouteRequest call, AccountCall shown, User user, @Nullable FormFault fault) {
-        var passkeys = OwnMethods.passkeys(call.store(), Objects.requireNonNull(user.id()), providers);
-        var methods = new ArrayList<>(List.of(SecondFactors.TOTP, SecondFactors.RECOVERY));
-        passkeys.forEach(it -> methods.add(it.id()));
-        var page =
-                shown.page("accounts.factor.title", "accounts.factor.heading").state("methods", methods);
-        page = form.show(page, shown, Map.of(), FactorForm.method(call), fault);
-        for (var provider : passkeys) {
-            page = page.passkey(PasskeyForm.signingIn(shown::text, provider, call.callbackUrl()));
+    private FormPage page(RouteRequest call, AccountCall shown, PausedSignIn waiting, @Nullable FormFault fault) {
+        var all = OwnFactors.of(call.store(), waiting.userId(), providers);
+        boolean isSecond = FactorPause.proven(waiting).makesPasskeySecond();
+        var own = isSecond ? all : all.withoutPasskeys();
+        boolean asksPasskey = !own.hasApp() && !own.passkeys().isEmpty();
+        var page = shown.page(
+                        "accounts.factor.title",
+                        asksPasskey ? "accounts.factor.passkey.heading" : "accounts.factor.heading")
+                .state("methods", own.names());
+        if (!isSecond && !own.hasApp()) {
+            page = page.text(shown.text("accounts.factor.passkey.first"))
+                    .link(shown.text("accounts.reauth.other"), call.signInUrl(call.callbackUrl()));
         }
-        return page;
+        return form.show(page, call, shown, own, Map.of(), fault);
     }
 }

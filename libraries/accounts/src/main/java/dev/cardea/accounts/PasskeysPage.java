@@ -2,6 +2,7 @@ package dev.cardea.accounts;
 
 import dev.cardea.Passkeys;
 import dev.cardea.Passkeys.Passkey;
+import dev.cardea.accounts.factor.SecondFactors;
 import dev.cardea.action.InternalResponse;
 import dev.cardea.adapter.PasskeyRecords;
 import dev.cardea.json.Claims;
@@ -20,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param provider with which a new passkey signs in
  */
-record PasskeysPage(WebAuthnProvider provider) implements AccountPage {
+record PasskeysPage(WebAuthnProvider provider, SecondFactors factors) implements AccountPage {
     private static final int MAX_NAME = 100;
 
     /** A name that is refused, and the passkey that it was for. */
@@ -76,7 +77,11 @@ record PasskeysPage(WebAuthnProvider provider) implements AccountPage {
             return new Question("delete", "", Map.of("id", id), gone).ask(request, this);
         }
         var passkeys = passkeys(request).orElseThrow();
-        var cookies = request.remove(unit -> passkeys.delete(unit, id));
+        var cookies = request.remove(unit -> {
+            var result = passkeys.delete(unit, id);
+            factors.passkeyRemoved(unit, request.userId());
+            return result;
+        });
         if (cookies.isEmpty()) return refuseLast(request);
         request.report("passkey-deleted", Claims.of("provider", passkey.get().provider()));
         return request.again("passkey-deleted", cookies.get());

@@ -123,7 +123,7 @@ record ReauthRoute(AccountSite site, List<Provider> providers, SessionProofs pro
         var userId = Objects.requireNonNull(challenge.user().id(), "a stored user has an id");
         var cookies = challenge.call().replaceSession((unit, sessionId) -> {
             Block.requireNone(unit, userId);
-            proofs.add(unit, challenge.login(), sessionId, userId, proof.get());
+            proofs.move(unit, challenge.login(), sessionId, userId, List.of(proof.get()));
         });
         return InternalResponse.redirect(challenge.call().callbackUrl(), cookies);
     }
@@ -142,8 +142,7 @@ record ReauthRoute(AccountSite site, List<Provider> providers, SessionProofs pro
                 .state("factor", challenge.methods().hasFactor());
         if (challenge.methods().isEmpty()) return missing(challenge, page);
         var button = shown.text("accounts.reauth.button");
-        if (challenge.methods().hasFactor())
-            page = form.show(page, shown, challenge.needed(), FactorForm.method(challenge.call()), fault);
+        if (challenge.methods().hasFactor()) return other(challenge, byFactor(challenge, page, fault));
         if (own.hasPassword()) {
             var password = FormField.currentPassword("password", shown.text("accounts.password"));
             page = page.form(List.of(password), challenge.hidden("id", UserAccounts.PROVIDER), button, true, fault);
@@ -161,8 +160,19 @@ record ReauthRoute(AccountSite site, List<Provider> providers, SessionProofs pro
             var label = shown.text("signin.with", provider.name());
             page = page.provider(challenge.hidden("id", provider.id()), Marks.of(provider), label);
         }
+        return other(challenge, page);
+    }
+
+    private FormPage byFactor(Challenge challenge, FormPage page, @Nullable FormFault fault) {
+        var call = challenge.call();
+        var userId = Objects.requireNonNull(challenge.user().id(), "a stored user has an id");
+        var own = OwnFactors.of(call.store(), userId, providers);
+        return form.show(page, call, challenge.shown(), own, challenge.needed(), fault);
+    }
+
+    private static FormPage other(Challenge challenge, FormPage page) {
         var other = challenge.call().signInUrl(challenge.call().callbackUrl());
-        return page.link(shown.text("accounts.reauth.other"), other);
+        return page.link(challenge.shown().text("accounts.reauth.other"), other);
     }
 
     private static FormPage missing(Challenge challenge, FormPage page) {

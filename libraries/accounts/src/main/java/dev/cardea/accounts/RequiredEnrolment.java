@@ -40,19 +40,12 @@ record RequiredEnrolment(AccountSite site, FactorPause pause) {
     }
 
     private InternalResponse confirm(RouteRequest call, AccountCall shown, PausedSignIn waiting, User user) {
-        var pending = pending(call, waiting);
-        if (pending.isEmpty()) return refuse(call, shown, waiting, user, shown.fault("EnrolmentGone", null, ""));
-        var name = form().name(shown);
-        if (name.isEmpty()) return refuse(call, shown, waiting, user, form().nameFault(shown));
-        var step = factors().stepOf(pending.get(), shown.field("code"));
-        if (step.isEmpty()) return refuse(call, shown, waiting, user, shown.fault("FirstCodeWrong", "code", ""));
-        var added = call.store()
-                .inUnit(unit -> factors().add(unit, waiting.userId(), pending.get(), name.get(), step.getAsLong()));
-        if (!added.isAdded()) return refuse(call, shown, waiting, user, shown.fault("EnrolmentGone", null, ""));
+        var confirmed = form().confirm(call.store(), shown, waiting.userId(), pending(call, waiting), () -> {});
+        if (confirmed.fault() != null) return refuse(call, shown, waiting, user, confirmed.fault());
         call.publishAccountChange("factor-added", waiting.userId(), Claims.NONE);
         site.notify("factor-added", Objects.requireNonNull(user.email()), shown.origin(), call.locale());
         var resumed = pause.resume(call, waiting, SecondFactors.ofTotp());
-        return resumed.map(it -> withCodes(call, shown, added.codes(), it))
+        return resumed.map(it -> withCodes(call, shown, confirmed.codes(), it))
                 .orElseGet(() -> FactorPause.gone(call, shown));
     }
 

@@ -6,10 +6,7 @@ import dev.cardea.accounts.factor.SecondFactors;
 import dev.cardea.accounts.factor.TrustedBrowsers;
 import dev.cardea.action.InternalResponse;
 import dev.cardea.adapter.Store;
-import dev.cardea.http.Cookie;
 import dev.cardea.json.Claims;
-import dev.cardea.limit.Limit;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -17,18 +14,19 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Two-step verification, at {@code account/security}: the user's authenticator apps and recovery codes. To remove an app or to
- * replace the codes ends the user's other sessions, as anyone who had them may have opened those.
+ * Two-step verification, at {@code account/security}: the user's authenticator apps and recovery codes, and whether a passkey is
+ * asked for. To remove a factor or to replace the codes ends the user's other sessions, as anyone who had them may have opened
+ * those.
  */
-record SecurityPage(AccountSite site) implements AccountPage {
+record SecurityPage(AccountSite site, PasskeySwitch passkey) implements AccountPage {
+    private static final List<String> CHANGES =
+            List.of("totp", "confirm", "cancel", "codes", "remove", "forget", PasskeySwitch.ON, PasskeySwitch.OFF);
+
     /** Below this, the user should make new codes. */
     private static final int FEW_CODES = 3;
 
     /** Each further app adds two right values to a guess. */
     private static final int MAX_APPS = 10;
-
-    /** Each change sends an email. */
-    private static final Limit CHANGES = new Limit(10, Duration.ofMinutes(1));
 
     @Override
     public String name() {
@@ -49,9 +47,7 @@ record SecurityPage(AccountSite site) implements AccountPage {
     @Override
     public InternalResponse change(AccountRequest request) {
         var action = request.field("do");
-        if (!List.of("totp", "confirm", "cancel", "codes", "remove", "forget").contains(action)) {
-            return request.unknown(page(request, null));
-        }
+        if (!CHANGES.contains(action)) return request.unknown(page(request, null));
         if (!request.isVerified()) return refuse(request, request.fault("FactorNotVerified", null));
         if (action.equals("cancel")) return cancel(request);
         if (action.equals("forget")) return forget(request);
@@ -60,12 +56,10 @@ record SecurityPage(AccountSite site) implements AccountPage {
             case "totp" -> begin(request);
             case "confirm" -> confirm(request);
             case "codes" -> replaceCodes(request);
+            case PasskeySwitch.ON -> passkey.on(request);
+            case PasskeySwitch.OFF -> passkey.off(request, this);
             default -> remove(request);
         };
-    }
-
-    private static void count(AccountRequest request) {
-        request.call().countAttempt("change-factor", request.userId(), CHANGES);
     }
 
     private InternalResponse begin(AccountRequest request) {
@@ -86,33 +80,29 @@ record SecurityPage(AccountSite site) implements AccountPage {
     }
 
     private InternalResponse confirm(AccountRequest request) {
-        var pending = pending(request);
-        if (pending.isEmpty()) return refuse(request, request.fault("EnrolmentGone", null));
-        var name = form().name(request.shown());
-        if (name.isEmpty()) return refuse(request, form().nameFault(request.shown()));
-        var step = factors().stepOf(pending.get(), request.field("code"));
-        if (step.isEmpty()) return refuse(request, request.fault("FirstCodeWrong", "code"));
-        count(request);
-        var added = store(request)
-                .inUnit(unit -> factors().add(unit, request.userId(), pending.get(), name.get(), step.getAsLong()));
-        if (!added.isAdded()) return refuse(request, request.fault("EnrolmentGone", null));
-        var cookies = request.replaceSession(SecondFactors.ofTotp());
+        var confirmed = form().confirm(
+                        store(request),
+                        request.shown(),
+                        request.userId(),
+                        pending(request),
+                        () -> FactorChanges.count(request));
+        if (confirmed.fault() != null) return refuse(request, confirmed.fault());
+        var cookies = request.replaceSession(List.of(SecondFactors.ofTotp()));
         request.report("factor-added");
-        if (added.codes().isEmpty()) return request.again("factor-added", cookies);
-        return codes(request, added.codes(), "factor-added", cookies);
+        return EnrolmentForm.respond(request, confirmed.codes(), "factor-added", cookies);
     }
 
     private InternalResponse replaceCodes(AccountRequest request) {
         if (!SecondFactors.has(store(request), request.userId())) return request.again();
         if (Question.isAsked(request)) return new Question("codes", "", Map.of(), List.of()).ask(request, this);
-        count(request);
+        FactorChanges.count(request);
         var codes = new ArrayList<String>();
         var cookies = request.reopen(unit -> {
             codes.clear();
             codes.addAll(factors().replaceCodes(unit, request.userId()));
         });
         request.report("recovery-codes-replaced");
-        return codes(request, codes, "recovery-codes-replaced", cookies);
+        return EnrolmentForm.respond(request, codes, "recovery-codes-replaced", cookies);
     }
 
     /** The authenticator of another user isn't there, as one that is removed already. */
@@ -126,22 +116,10 @@ record SecurityPage(AccountSite site) implements AccountPage {
             var gone = List.of(item(request, removed.get()));
             return new Question("remove", removed.get().name(), Map.of("id", id), gone).ask(request, this);
         }
-        count(request);
+        FactorChanges.count(request);
         var cookies = request.reopen(unit -> factors().remove(unit, request.userId(), id));
         request.report("factor-removed");
         return request.again("factor-removed", cookies);
-    }
-
-    /** A page of the application gets them as JSON, with where it goes next. */
-    private static InternalResponse codes(
-            AccountRequest request, List<String> codes, String notice, List<Cookie> cookies) {
-        var next = request.shown().url(Map.of("notice", notice));
-        if (request.call().request().returnsRedirect()) {
-            return InternalResponse.json(200, Claims.of("url", next).with("recoveryCodes", codes), cookies);
-        }
-        return EnrolmentForm.codes(request.page("security"), request.shown(), codes, next)
-                .respond(200)
-                .after(cookies);
     }
 
     private InternalResponse refuse(AccountRequest request, FormFault fault) {
@@ -151,9 +129,12 @@ record SecurityPage(AccountSite site) implements AccountPage {
     private FormPage page(AccountRequest request, @Nullable FormFault fault) {
         var all = authenticators(request);
         int left = factors().recoveryCodes().left(store(request), request.userId());
-        var page = request.page(name())
-                .text(request.text(all.isEmpty() ? "accounts.security.text" : "accounts.security.on.text"))
-                .state("isFresh", request.isFresh())
+        boolean isOn = SecondFactors.has(store(request), request.userId());
+        var page = request.page(name());
+        if (!isOn || !all.isEmpty()) {
+            page = page.text(request.text(isOn ? "accounts.security.on.text" : "accounts.security.text"));
+        }
+        page = page.state("isFresh", request.isFresh())
                 .state("authenticators", all.stream().map(SecurityPage::json).toList())
                 .state("recoveryCodes", left);
         if (!request.isVerified()) {
@@ -170,9 +151,14 @@ record SecurityPage(AccountSite site) implements AccountPage {
         }
         page = page.fault(fault);
         if (all.isEmpty()) page = page.text(request.text("accounts.security.app.text"));
-        var label = request.text(all.isEmpty() ? "accounts.security.begin" : "accounts.security.another");
-        page = page.form(List.of(), request.hidden("totp", Map.of()), label, all.isEmpty(), null);
-        return all.isEmpty() ? page : browsers(request, codes(request, page, left));
+        page = passkey.show(
+                request, page.form(List.of(), request.hidden("totp", Map.of()), beginning(request, isOn), !isOn, null));
+        return isOn ? browsers(request, codes(request, page, left)) : page;
+    }
+
+    private String beginning(AccountRequest request, boolean isOn) {
+        if (!isOn) return request.text("accounts.security.begin");
+        return request.text(authenticators(request).isEmpty() ? "accounts.security.scan" : "accounts.security.another");
     }
 
     private static FormPage codes(AccountRequest request, FormPage page, int left) {

@@ -53,10 +53,9 @@ record SessionProofs(Clock clock, Randomness randomness, Duration keptFor) {
         if (!earlier.proofs().isEmpty()) store(unit, sessionId, userId, earlier);
     }
 
-    /** Moves the proofs of a session to the one that replaces it, and adds a further one. */
-    void add(Store unit, Login earlier, String sessionId, String userId, Proof further) {
-        var before = assurance(unit.takeRecord(KIND, earlier.sessionId()));
-        store(unit, sessionId, userId, before.with(SessionProof.of(further, clock.instant())));
+    /** Moves the proofs of a session to the one that replaces it, and adds further ones. */
+    void move(Store unit, Login earlier, String sessionId, String userId, List<Proof> further) {
+        remember(unit, sessionId, userId, assurance(unit.takeRecord(KIND, earlier.sessionId())), further);
     }
 
     /** Forgets the proofs of a user's sessions. One of them may be adding an account at this moment, and has just ended. */

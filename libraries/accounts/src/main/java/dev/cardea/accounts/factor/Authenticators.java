@@ -29,7 +29,8 @@ public record Authenticators(Clock clock, Randomness randomness, SecretCipher ci
                 .toList();
     }
 
-    static boolean has(Store store, String userId) {
+    /** Returns whether a user has an authenticator. */
+    public static boolean has(Store store, String userId) {
         return !store.listRecordsByUserId(userId, KIND).isEmpty();
     }
 

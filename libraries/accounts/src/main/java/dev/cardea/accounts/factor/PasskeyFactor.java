@@ -1,15 +1,45 @@
 package dev.cardea.accounts.factor;
 
 import dev.cardea.adapter.AuthenticatorAdapter;
+import dev.cardea.adapter.ModuleRecord;
 import dev.cardea.adapter.Store;
+import dev.cardea.model.Account;
+import dev.cardea.model.ProviderType;
+import dev.cardea.token.Randomness;
+import java.util.stream.Collectors;
 
-/** Passkeys as a second factor. */
-public final class PasskeyFactor {
-    private PasskeyFactor() {}
+/**
+ * Passkeys as a second factor, for users who have chosen it. The choice alone is none: it counts while the user has a passkey.
+ * Safe for concurrent use.
+ */
+public record PasskeyFactor(Randomness randomness) {
+    public static final String KIND = "passkey-factor";
 
     /** Returns whether a user has a passkey, at whichever provider. */
     public static boolean hasPasskey(Store store, String userId) {
-        return store.has(AuthenticatorAdapter.class)
-                && !store.listAuthenticatorsByUserId(userId).isEmpty();
+        if (!store.has(AuthenticatorAdapter.class)) return false;
+        var rows = store.listAuthenticatorsByUserId(userId);
+        if (rows.isEmpty()) return false;
+        // A store that can't delete it keeps the row of a passkey that was unlinked.
+        var linked = store.listAccountsByUserId(userId).stream()
+                .filter(it -> it.type().equals(ProviderType.WEBAUTHN.wire()))
+                .map(Account::providerAccountId)
+                .collect(Collectors.toSet());
+        return rows.stream().anyMatch(it -> linked.contains(it.providerAccountId()));
+    }
+
+    /** Returns whether a user is asked for a passkey after another first factor. */
+    public static boolean isOn(Store store, String userId) {
+        return store.getRecord(KIND, userId).isPresent() && hasPasskey(store, userId);
+    }
+
+    /** Returns whether this request has switched it on: the user has a passkey, and no other request was first. */
+    boolean switchOn(Store unit, String userId) {
+        return hasPasskey(unit, userId)
+                && unit.createRecord(ModuleRecord.of(KIND, userId, userId, "{}", null, randomness));
+    }
+
+    static void switchOff(Store unit, String userId) {
+        unit.deleteRecordsByUserId(userId, KIND);
     }
 }

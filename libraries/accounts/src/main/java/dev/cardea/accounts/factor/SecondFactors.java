@@ -17,6 +17,7 @@ public record SecondFactors(
         Authenticators authenticators,
         Enrolments enrolments,
         RecoveryCodes recoveryCodes,
+        PasskeyFactor passkey,
         PausedSignIns paused,
         TrustedBrowsers browsers) {
     /** The methods of the proofs. */
@@ -29,13 +30,14 @@ public record SecondFactors(
                 new Authenticators(clock, randomness, cipher),
                 new Enrolments(clock, randomness, cipher),
                 new RecoveryCodes(randomness),
+                new PasskeyFactor(randomness),
                 new PausedSignIns(clock, randomness),
                 new TrustedBrowsers(clock, randomness));
     }
 
     /** Returns whether a sign-in of this user asks for a second proof. */
     public static boolean has(Store store, String userId) {
-        return Authenticators.has(store, userId);
+        return Authenticators.has(store, userId) || PasskeyFactor.isOn(store, userId);
     }
 
     /**
@@ -69,8 +71,17 @@ public record SecondFactors(
      * @return the recovery codes of a user who had none; empty for others, and if the enrolment has ended
      */
     public Addition add(Store unit, String userId, Enrolment enrolment, String name, long step) {
-        if (!enrolments.take(unit, enrolment)) return new Addition(false, List.of());
+        if (!enrolments.take(unit, enrolment)) return Addition.NONE;
         authenticators.add(unit, userId, name, enrolment.secret(), step);
+        return added(unit, userId);
+    }
+
+    /** Asks for a passkey after another first factor, from now on. Adds nothing for a user who has none, or is asked already. */
+    public Addition askForPasskey(Store unit, String userId) {
+        return passkey.switchOn(unit, userId) ? added(unit, userId) : Addition.NONE;
+    }
+
+    private Addition added(Store unit, String userId) {
         boolean hasCodes = recoveryCodes.left(unit, userId) > 0;
         return new Addition(true, hasCodes ? List.of() : recoveryCodes.replace(unit, userId));
     }
@@ -82,6 +93,8 @@ public record SecondFactors(
      * @param codes to be shown once
      */
     public record Addition(boolean isAdded, List<String> codes) {
+        private static final Addition NONE = new Addition(false, List.of());
+
         /** Without the codes. */
         @Override
         public String toString() {
@@ -97,8 +110,23 @@ public record SecondFactors(
     /** Removes an authenticator. With the last factor, the recovery codes go, too. */
     public boolean remove(Store unit, String userId, String id) {
         boolean isRemoved = authenticators.remove(unit, userId, id);
-        if (isRemoved && !has(unit, userId)) unit.deleteRecordsByUserId(userId, RecoveryCodes.KIND);
+        if (isRemoved) removed(unit, userId);
         return isRemoved;
+    }
+
+    /** Stops asking for a passkey. With the last factor, the recovery codes go, too. */
+    public void stopAskingForPasskey(Store unit, String userId) {
+        PasskeyFactor.switchOff(unit, userId);
+        removed(unit, userId);
+    }
+
+    /** Follows the removal of a passkey: the last one takes along that the user is asked for it. */
+    public void passkeyRemoved(Store unit, String userId) {
+        if (!PasskeyFactor.hasPasskey(unit, userId)) stopAskingForPasskey(unit, userId);
+    }
+
+    private static void removed(Store unit, String userId) {
+        if (!has(unit, userId)) unit.deleteRecordsByUserId(userId, RecoveryCodes.KIND);
     }
 
     /** Voids what has been begun: sign-ins that wait, and enrolments. */
@@ -111,6 +139,7 @@ public record SecondFactors(
     public void removeAll(Store unit, String userId) {
         unit.deleteRecordsByUserId(userId, Authenticators.KIND);
         unit.deleteRecordsByUserId(userId, RecoveryCodes.KIND);
+        PasskeyFactor.switchOff(unit, userId);
         TrustedBrowsers.forget(unit, userId);
         voidBegun(unit, userId);
     }
