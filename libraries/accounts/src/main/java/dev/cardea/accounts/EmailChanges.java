@@ -1,5 +1,6 @@
 package dev.cardea.accounts;
 
+import dev.cardea.accounts.factor.Tries;
 import dev.cardea.adapter.ModuleRecord;
 import dev.cardea.adapter.Store;
 import dev.cardea.json.Claim;
@@ -102,13 +103,8 @@ record EmailChanges(Clock clock, Randomness randomness, List<byte[]> keys) {
      */
     Optional<Change> enter(Store store, Login login, String code) {
         var userId = Objects.requireNonNull(login.user().id());
-        while (true) {
-            var pending = of(store, userId).filter(it -> it.isOf(login));
-            if (pending.isEmpty()) return Optional.empty();
-            if (store.replaceRecord(pending.get().counted())) {
-                return pending.filter(it -> isRight(it, userId, code));
-            }
-        }
+        return Tries.count(store, () -> of(store, userId).filter(it -> it.isOf(login)), Change::counted)
+                .filter(it -> isRight(it, userId, code));
     }
 
     /** Takes a change out, once: returns whether it was still the one whose code was entered. */

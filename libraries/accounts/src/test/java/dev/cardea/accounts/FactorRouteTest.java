@@ -11,6 +11,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.cardea.accounts.factor.Authenticators;
 import dev.cardea.accounts.factor.PausedSignIns;
 import dev.cardea.adapter.Store;
+import dev.cardea.adapter.UserChange;
 import dev.cardea.hook.Events;
 import dev.cardea.http.Request;
 import dev.cardea.limit.RateLimits;
@@ -105,6 +106,18 @@ class FactorRouteTest {
                         AUTH + "/webauthn-options/passkey?action=authenticate",
                         Map.of("callbackUrl", URL + "/inside"));
         };
+    }
+
+    /** A record of a module has a limit, and the stored user none. */
+    @Test
+    void a_user_with_a_large_profile_signs_in_with_both_steps() {
+        var phone = phone(ann());
+        site.rows.updateUser(UserChange.of(idOf(ANN)).image("data:image/png;base64," + "A".repeat(70_000)));
+        var browser = phone.paused(ANN, PASSWORD);
+
+        phone.enter(browser, phone.nextCode());
+
+        assertThat(site.isSignedIn(browser)).isTrue();
     }
 
     @ParameterizedTest

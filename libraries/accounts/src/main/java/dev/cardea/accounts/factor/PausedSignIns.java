@@ -82,10 +82,7 @@ public record PausedSignIns(Clock clock, Randomness randomness) {
      * @return empty if the sign-in doesn't wait any more
      */
     public Optional<PausedSignIn> count(Store store, String name) {
-        while (true) {
-            var waiting = of(store, name);
-            if (waiting.isEmpty() || store.replaceRecord(waiting.get().counted())) return waiting;
-        }
+        return Tries.count(store, () -> of(store, name), PausedSignIn::counted);
     }
 
     /** Takes a sign-in out, once: of requests at the same moment, one may go on with it. */

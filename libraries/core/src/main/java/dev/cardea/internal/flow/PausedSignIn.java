@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A sign-in that a module paused.
  *
- * @param user as it was then
+ * @param user of a stored one the ID, and whether the address was verified then: there's a limit to what a module keeps
  * @param isUnverified whether the session will end when the user's address is verified for the first time
  * @param providerSub whom the ID token names; {@code null} without one
  * @param providerSid the session at the provider, if the ID token names one
@@ -41,9 +41,11 @@ record PausedSignIn(
         List<Proof> proofs,
         String callbackUrl,
         @Nullable Addition addition) {
-    static PausedSignIn of(Registration settled, SessionFacts facts, Attempt attempt, @Nullable Addition addition) {
+    /** @param isStored whether the user can be read again */
+    static PausedSignIn of(
+            Registration settled, boolean isStored, SessionFacts facts, Attempt attempt, @Nullable Addition addition) {
         return new PausedSignIn(
-                settled.user(),
+                isStored ? remembered(settled.user()) : settled.user(),
                 settled.account(),
                 attempt.profile(),
                 settled.isNewUser(),
@@ -53,6 +55,11 @@ record PausedSignIn(
                 attempt.proofs(),
                 attempt.callbackUrl(),
                 addition);
+    }
+
+    private static User remembered(User user) {
+        var kept = Claims.of("id", user.id());
+        return User.of(kept.withPresent("emailVerified", user.claims().value("emailVerified")));
     }
 
     static PausedSignIn of(Claims claims) {

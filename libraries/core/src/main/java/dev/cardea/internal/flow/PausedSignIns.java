@@ -27,8 +27,11 @@ public final class PausedSignIns {
         this.secrets = secrets;
     }
 
-    String seal(Registration settled, SessionFacts facts, Attempt attempt, @Nullable Addition addition) {
-        var signIn = PausedSignIn.of(settled, facts, attempt, addition).claims();
+    /** @param isStored whether the user can be read again */
+    String seal(
+            Registration settled, boolean isStored, SessionFacts facts, Attempt attempt, @Nullable Addition addition) {
+        var signIn =
+                PausedSignIn.of(settled, isStored, facts, attempt, addition).claims();
         var claims = Claims.of("signIn", signIn.asMap());
         var salt = PURPOSE + RegistrationUnit.idOf(settled.user());
         return codec.encode(new EncodeParams(claims, secrets, salt, LIFE.toSeconds()));

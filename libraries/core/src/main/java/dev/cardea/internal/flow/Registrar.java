@@ -111,7 +111,7 @@ public final class Registrar {
             var login = login(cookie, Beginner.NOT_REMEMBERED);
             var facts = signIn.facts(proofs, traits.verifiesMailbox(), request, login.present, publisher);
             if (signIn.addition() != null) return add(all, signIn, signIn.addition(), login, facts, traits);
-            boolean isStored = isStored(traits);
+            boolean isStored = SessionFacts.hasStoredUser(traits, sessions);
             var stored = isStored ? all.getUser(signIn.userId()) : Optional.<User>empty();
             var known = stored.orElse(signIn.user());
             var attempt = new Attempt(
@@ -194,11 +194,6 @@ public final class Registrar {
                 : null;
     }
 
-    /** Whether the store has the users: tokens of credentials are of users whom the application knows. */
-    private boolean isStored(Traits traits) {
-        return sessions.traits().needsStoredUsers() || traits.registration() != Traits.Registration.NEVER;
-    }
-
     /** Whether the identity of an account holds the stored user. */
     private static boolean hasStoredUser(VerifiedIdentity identity) {
         var traits = identity.traits();
@@ -258,6 +253,6 @@ public final class Registrar {
         var opening = new SessionOpening(unit, sessions, facts, login.ended(), publisher, paused, prepared);
         var rows = new RegistrationRows(unit, identity, opening, publisher, clock);
         return new RegistrationAttempt(
-                unit, identity, login.beginner, rows, opening, firstVerification, oauth, isStored(identity.traits()));
+                unit, identity, login.beginner, rows, opening, firstVerification, oauth, SessionFacts.hasStoredUser(identity.traits(), sessions));
     }
 }

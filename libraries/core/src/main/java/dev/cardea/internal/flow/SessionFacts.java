@@ -4,6 +4,7 @@ import dev.cardea.internal.method.MethodRequest;
 import dev.cardea.internal.method.Traits;
 import dev.cardea.internal.method.VerifiedIdentity;
 import dev.cardea.internal.session.NewSession;
+import dev.cardea.internal.session.SessionStrategy;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,6 +26,11 @@ record SessionFacts(
         var idToken = identity.idToken();
         return new SessionFacts(
                 identity.traits(), identity.account().provider(), idToken.text("sub"), idToken.text("sid"), request);
+    }
+
+    /** Returns whether the store has the users of a method: tokens of credentials are of users whom the application knows. */
+    static boolean hasStoredUser(Traits traits, SessionStrategy sessions) {
+        return sessions.traits().needsStoredUsers() || traits.registration() != Traits.Registration.NEVER;
     }
 
     NewSession of(String userId) {

@@ -97,7 +97,7 @@ final class SessionOpening {
                 Boolean.TRUE.equals(settled.isNewUser()),
                 settled.account(),
                 isLinking,
-                it -> paused.seal(settled, facts, it, addition));
+                it -> paused.seal(settled, SessionFacts.hasStoredUser(facts.traits(), sessions), facts, it, addition));
         var verdict = asked.decide(attempt, unit);
         if (verdict instanceof Verdict.Pause) return settled.decided(verdict);
         link.run();
