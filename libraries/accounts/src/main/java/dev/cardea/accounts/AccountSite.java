@@ -1,6 +1,7 @@
 package dev.cardea.accounts;
 
 import dev.cardea.accounts.factor.SecondFactors;
+import dev.cardea.http.WebUrl;
 import dev.cardea.model.User;
 import dev.cardea.password.Passwords;
 import dev.cardea.provider.Mail;
@@ -51,15 +52,21 @@ record AccountSite(
         notices.send(mail(kind, email, origin, locale, List.of()));
     }
 
-    /** @param further paragraphs below the text of that kind */
+    /** @param further paragraphs below the text of that kind; one that is a URL becomes a link */
     Mail mail(String kind, String email, String origin, Locale locale, List<String> further) {
         var host = AccountCall.host(origin);
         var lines = new ArrayList<String>();
         lines.add(texts.get(locale, "notice." + kind + ".text", host));
         lines.addAll(further);
-        var html = lines.stream().map(it -> "<p>" + Html.escape(it) + "</p>").collect(Collectors.joining("\n"));
+        var html = lines.stream().map(AccountSite::paragraph).collect(Collectors.joining("\n"));
         var subject = texts.get(locale, "notice." + kind + ".subject", host);
         return new Mail(email, subject, String.join("\n\n", lines), html);
+    }
+
+    private static String paragraph(String line) {
+        var text = Html.escape(line);
+        boolean isUrl = WebUrl.parse(line).isPresent();
+        return "<p>" + (isUrl ? "<a href=\"" + text + "\">" + text + "</a>" : text) + "</p>";
     }
 
     /** Returns an address in its normal form; empty if it can't be used. */

@@ -24,7 +24,8 @@ record AccountsStep(
         var password = isByPassword(attempt)
                 ? PasswordSignIn.verified(attempt.user().id())
                 : Optional.<PasswordSignIn.VerifiedPassword>empty();
-        attempt.keep(new PreparedSignIn(password, signUp(attempt), pause.policy(attempt), Optional.empty()));
+        attempt.keep(new PreparedSignIn(
+                password, signUp(attempt), pause.policy(attempt), Optional.empty(), Optional.empty()));
     }
 
     private Optional<SignUpRules.Decision> signUp(SignInAttempt attempt) {
@@ -39,12 +40,16 @@ record AccountsStep(
         var intention = site.intentions().of(newcomer);
         if (isReset(intention)) return refuseReset(newcomer);
         site.signUps().requireAllowed(newcomer.kept(PreparedSignIn.class).flatMap(PreparedSignIn::signUp));
-        return Verdict.proceed().fields(intention.map(Intention::fields).orElse(Claims.NONE));
+        var entered = intention.map(Intention::fields).orElse(Claims.NONE);
+        var invitation = site.signUps().takeInvitation(newcomer, unit);
+        newcomer.keep(PreparedSignIn.of(newcomer).invitedBy(invitation.map(Invitation::actor)));
+        return Verdict.proceed()
+                .fields(entered.withAll(invitation.map(Invitation::fields).orElse(Claims.NONE)));
     }
 
     @Override
     public boolean admitsNewUsers() {
-        return !site.signUps().isClosed();
+        return site.signUps().isOpen();
     }
 
     private static boolean isReset(Optional<Intention> intention) {
@@ -59,6 +64,7 @@ record AccountsStep(
     @Override
     public Verdict decide(SignInAttempt attempt, Store unit) {
         if (isByPassword(attempt)) requireSame(attempt, unit);
+        reportInvitation(attempt, unit);
         Block.requireNone(unit, idOf(attempt.user()));
         if (isAdding(attempt) && !proofs.isFresh(provenBefore(attempt, unit), unit, idOf(attempt.user()))) {
             return Verdict.refuse(Reauthentication.path(attempt.callbackUrl()));
@@ -71,6 +77,15 @@ record AccountsStep(
         var proceed = Verdict.proceed().cookies(site.intentions().forget(attempt.isHttps()));
         boolean isExisting = intention.get().isSignUp() && !attempt.isNewUser();
         return isExisting ? proceed.firstPage("/account/password?notice=existing") : proceed;
+    }
+
+    /** Once, although a store without units asks again. */
+    private static void reportInvitation(SignInAttempt attempt, Store unit) {
+        var prepared = PreparedSignIn.of(attempt);
+        if (prepared.invitedBy().isEmpty()) return;
+        attempt.keep(prepared.invitedBy(Optional.empty()));
+        var details = Claims.of("actor", prepared.invitedBy().get());
+        unit.afterUnit(() -> attempt.publishAccountChange("invitation-accepted", details));
     }
 
     private Verdict completed(SignInAttempt attempt, PriorProofs prior) {

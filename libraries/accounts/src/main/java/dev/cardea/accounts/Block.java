@@ -2,8 +2,6 @@ package dev.cardea.accounts;
 
 import dev.cardea.adapter.ModuleRecord;
 import dev.cardea.adapter.Store;
-import dev.cardea.adapter.StoreConflictException;
-import dev.cardea.error.AdapterException;
 import dev.cardea.error.ErrorType;
 import dev.cardea.json.Claims;
 import dev.cardea.json.Json;
@@ -43,14 +41,9 @@ public record Block(String reason, Instant since, @Nullable Instant until) {
         if (unit.getRecord(KIND, userId).isPresent()) throw BLOCKED.exception();
     }
 
-    /** Stores this block in place of an earlier one. There is no moment without either. */
+    /** Stores this block in place of an earlier one. */
     void store(Store unit, String userId, Randomness randomness) {
         var data = Claims.of("reason", reason).with("since", since.toString()).toJson();
-        var earlier = unit.getRecord(KIND, userId);
-        boolean isStored = earlier.isPresent()
-                ? unit.replaceRecord(earlier.get().with(data, until))
-                : unit.createRecord(ModuleRecord.of(KIND, userId, userId, data, until, randomness));
-        if (isStored) return;
-        throw new AdapterException("replaceRecord", new StoreConflictException("another request was faster", null));
+        RecordWriter.put(unit, ModuleRecord.of(KIND, userId, userId, data, until, randomness));
     }
 }

@@ -1,5 +1,8 @@
 package dev.cardea.accounts;
 
+import dev.cardea.error.AuthException;
+import dev.cardea.error.ConfigurationException;
+import dev.cardea.error.ErrorType;
 import dev.cardea.provider.EmailProvider;
 import dev.cardea.provider.Mail;
 import java.lang.System.Logger.Level;
@@ -69,9 +72,28 @@ final class Notices {
             if (provider == null || provider.sender().send(mail, provider)) return provider != null;
             warnOfSender();
         } catch (RuntimeException e) {
-            warn("a code was not sent", e);
+            warn("an email was not sent", e);
         }
         return false;
+    }
+
+    /**
+     * Sends an email now, because without it nothing would be done.
+     *
+     * @throws AuthException if it can't be sent
+     */
+    void require(Mail mail) {
+        try {
+            if (provider != null && provider.sender().send(mail, provider)) return;
+        } catch (RuntimeException e) {
+            // Its message may have the address.
+            throw new AuthException(
+                    ErrorType.EMAIL_SIGNIN,
+                    "the email couldn't be sent: " + e.getClass().getName());
+        }
+        throw new ConfigurationException(
+                ErrorType.INVALID_CONFIGURATION,
+                "no email provider can send this email: add one, and let its sender implement send(Mail, EmailSettings)");
     }
 
     private void attempt(EmailProvider sender, Mail mail, int tries) {

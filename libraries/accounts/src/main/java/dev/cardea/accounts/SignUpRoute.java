@@ -59,7 +59,7 @@ record SignUpRoute(AccountSite site) implements VisitorRoute {
         fields.add(FormField.newPassword(
                 shown.text("accounts.password"), shown.text("accounts.password.hint", String.valueOf(length)), length));
         return shown.page("accounts.signup.title", "accounts.signup.heading")
-                .text(shown.text("accounts.signup.text"))
+                .text(shown.text(site.signUps().isByInvitation() ? "accounts.signup.invited" : "accounts.signup.text"))
                 .form(fields, shown.hidden(), shown.text("accounts.signup.button"), true, fault)
                 .link(shown.text("accounts.signup.signin"), shown.urlOf("/signin"));
     }

@@ -1,5 +1,6 @@
 package dev.cardea.accounts;
 
+import dev.cardea.adapter.Store;
 import dev.cardea.error.AccessDeniedException;
 import dev.cardea.error.AuthException;
 import dev.cardea.error.ErrorType;
@@ -24,6 +25,9 @@ record SignUpRules(
     static final ModuleError CLOSED =
             new ModuleError(ErrorType.ACCESS_DENIED, "SignUpClosed", "accounts.signUp is closed");
 
+    private static final ModuleError NOT_INVITED =
+            new ModuleError(ErrorType.ACCESS_DENIED, "NotInvited", "the sign-in proves no address that is invited");
+
     /** @throws IllegalArgumentException for a name that visitors may not set */
     SignUpRules field(String name, CredentialInput input) {
         return new SignUpRules(who, fields.with(name, input), callback);
@@ -35,6 +39,14 @@ record SignUpRules(
 
     SignUpRules callback(Predicate<SignUpRequest> changed) {
         return new SignUpRules(who, fields, changed);
+    }
+
+    boolean isOpen() {
+        return who == SignUp.OPEN;
+    }
+
+    boolean isByInvitation() {
+        return who == SignUp.INVITED;
     }
 
     boolean isClosed() {
@@ -87,5 +99,19 @@ record SignUpRules(
         if (callback == null) return;
         var decision = asked.orElseThrow(() -> new AccessDeniedException("the signUp callback was not asked", null));
         if (decision.refusal != null) throw decision.refusal;
+    }
+
+    /**
+     * Takes the invitation of the address that a newcomer has proven.
+     *
+     * @return empty if new users need none
+     * @throws AuthException if the newcomer isn't invited
+     */
+    Optional<Invitation> takeInvitation(SignInAttempt newcomer, Store unit) {
+        if (!isByInvitation()) return Optional.empty();
+        if (!newcomer.provesMailbox()) throw NOT_INVITED.exception();
+        var invitation = Invitation.take(unit, newcomer.account().providerAccountId());
+        if (invitation.isEmpty()) throw NOT_INVITED.exception();
+        return invitation;
     }
 }

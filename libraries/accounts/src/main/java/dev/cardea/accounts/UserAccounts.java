@@ -122,7 +122,8 @@ public final class UserAccounts implements Extension<AuthConfig.Builder> {
     /**
      * Sets who may become a user; {@link SignUp#OPEN} by default. With {@link SignUp#CLOSED}, no sign-in method stores a new
      * user, and the page for new accounts and the links to it are gone. The visitor learns that only after the proof of the
-     * sign-in method, so no one finds out who has an account.
+     * sign-in method, so no one finds out who has an account. With {@link SignUp#INVITED}, the page stays, because it is the same
+     * for every address.
      */
     public UserAccounts signUp(SignUp who) {
         return new UserAccounts(settings.signUps(settings.signUps().who(who)));
@@ -131,7 +132,8 @@ public final class UserAccounts implements Extension<AuthConfig.Builder> {
     /**
      * Sets who may become a user: the callback is asked after the proof of the sign-in method, whichever it is, and before
      * anything is stored. If it returns {@code false} or throws, the sign-in ends with {@code AccessDenied}. A sign-in that is
-     * repeated asks again, and what is allowed may still store no user. With {@link SignUp#CLOSED} it isn't asked.
+     * repeated asks again, and what is allowed may still store no user. With {@link SignUp#CLOSED} it isn't asked. With
+     * {@link SignUp#INVITED}, a new user needs both.
      *
      * @param callback must be safe for concurrent use; no connection of the store is held meanwhile
      */

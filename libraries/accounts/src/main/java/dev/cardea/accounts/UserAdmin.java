@@ -5,12 +5,14 @@ import dev.cardea.Sessions;
 import dev.cardea.accounts.factor.TrustedBrowsers;
 import dev.cardea.adapter.Store;
 import dev.cardea.adapter.UserPage;
+import dev.cardea.error.AuthException;
 import dev.cardea.error.ConfigurationException;
 import dev.cardea.error.ErrorType;
 import dev.cardea.http.Request;
 import dev.cardea.json.Claims;
 import dev.cardea.model.User;
 import dev.cardea.module.SiteContext;
+import dev.cardea.provider.Mail;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -18,7 +20,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds, blocks, exports and deletes users, for pages of administrators and for jobs. Safe for concurrent use.
+ * Finds, invites, blocks, exports and deletes users, for pages of administrators and for jobs. Safe for concurrent use.
  *
  * <pre>{@code
  * var admin = UserAdmin.of(auth, Actor.of(login));
@@ -39,19 +41,21 @@ public final class UserAdmin {
     private final Sessions sessions;
     private final AccountSite site;
     private final Actor actor;
+    /** Where an invited visitor begins. */
+    private final String startPath;
 
     private UserAdmin(SiteContext context, Sessions sessions, Actor actor) {
         this.context = context;
         this.sessions = sessions;
         this.actor = actor;
-        site = context.signInStep()
+        var step = context.signInStep()
                 .filter(AccountsStep.class::isInstance)
                 .map(AccountsStep.class::cast)
-                .map(AccountsStep::site)
-                .orElseThrow(() -> new ConfigurationException(
-                        ErrorType.INVALID_CONFIGURATION,
-                        "this site has no accounts; add UserAccounts.standard() to its extensions, or accounts: true to"
-                                + " the server's file"));
+                .orElseThrow(() -> invalid(
+                        "this site has no accounts; add UserAccounts.standard() to its extensions, or accounts: true"
+                                + " to the server's file"));
+        site = step.site();
+        startPath = step.hasPasswords() ? "/signup" : "/signin";
     }
 
     /**
@@ -125,6 +129,45 @@ public final class UserAdmin {
     /** Returns the block of a user; empty if the user isn't blocked, or not any more. */
     public Optional<Block> blockOf(String userId) {
         return Block.of(store(), userId);
+    }
+
+    /**
+     * Invites someone to become a user of a site with {@link SignUp#INVITED}: sends an email with a link to the page for new
+     * accounts. The link gives no rights. The person who signs up proves by email to own the address, within seven days, and once. A
+     * second invitation replaces the first one.
+     *
+     * @param fields to store with the new user, such as {@code role}; they replace what the user enters
+     * @return {@code false} if the address has a user: nothing is stored and sent then
+     * @throws IllegalArgumentException if the address can't be used, or for the fields {@code id}, {@code email} and
+     *     {@code emailVerified}
+     * @throws ConfigurationException if the site isn't one for invited users, has no public URL, or can't send emails
+     * @throws AuthException of type {@code EmailSignin} if the email can't be sent; you can invite again
+     */
+    public boolean invite(String email, Claims fields) {
+        var address =
+                site.email(email).orElseThrow(() -> new IllegalArgumentException("this email address can't be used"));
+        var invitation = new Invitation(fields, actor.toString());
+        var mail = invitationMail(address);
+        if (store().getUserByEmail(address).isPresent()) return false;
+        invitation.store(store(), address, context.clock().instant(), site.randomness());
+        site.notices().require(mail);
+        return true;
+    }
+
+    private Mail invitationMail(String address) {
+        if (!site.signUps().isByInvitation()) {
+            throw invalid("new users need no invitation on this site; set signUp to SignUp.INVITED, or to invited in the"
+                    + " server's file");
+        }
+        var base = context.baseUrl()
+                .orElseThrow(() -> invalid("an invitation has a link to the site; set its public URL (url)"));
+        var locale = site.texts().locale(null);
+        var further = List.of(base + startPath, site.texts().get(locale, "notice.invitation.note"));
+        return site.mail("invitation", address, base, locale, further);
+    }
+
+    private static ConfigurationException invalid(String message) {
+        return new ConfigurationException(ErrorType.INVALID_CONFIGURATION, message);
     }
 
     /** Ends all sessions of a user; returns how many there were. The user can sign in again. */
