@@ -95,11 +95,16 @@ record Assurance(List<SessionProof> proofs) {
 
     /** Returns whether a passkey that came now would be a second factor. */
     boolean makesPasskeySecond() {
-        return proofs.stream().anyMatch(it -> !it.isPasskey());
+        return proofs.stream().anyMatch(Assurance::isOtherFirstFactor);
+    }
+
+    /** A value of an app only says that someone had the app, and perhaps long ago. */
+    private static boolean isOtherFirstFactor(SessionProof it) {
+        return !it.isPasskey() && !it.isSecondFactor();
     }
 
     private boolean isAfterAnother(SessionProof passkey) {
-        return proofs.subList(0, proofs.indexOf(passkey)).stream().anyMatch(it -> !it.isPasskey());
+        return proofs.subList(0, proofs.indexOf(passkey)).stream().anyMatch(Assurance::isOtherFirstFactor);
     }
 
     /** Returns when the user has last used a passkey that has verified them. */

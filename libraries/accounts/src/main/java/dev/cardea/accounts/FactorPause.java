@@ -8,6 +8,8 @@ import dev.cardea.adapter.Store;
 import dev.cardea.http.Cookie;
 import dev.cardea.json.Claim;
 import dev.cardea.json.Claims;
+import dev.cardea.model.Account;
+import dev.cardea.model.ProviderType;
 import dev.cardea.module.ModuleCookie;
 import dev.cardea.module.Proof;
 import dev.cardea.module.RouteRequest;
@@ -38,6 +40,8 @@ record FactorPause(
 
     private static final String PASSWORD = "password";
     private static final String PROVEN = "proven";
+    private static final String PROVIDER = "provider";
+    private static final String PROVIDER_ACCOUNT_ID = "providerAccountId";
 
     /** The field of a user who doesn't want to be asked in this browser again. */
     static final String TRUST = "trust";
@@ -67,9 +71,18 @@ record FactorPause(
         var name = factors.paused().name();
         var password = PreparedSignIn.of(attempt).password().map(VerifiedPassword::changed);
         var proven = proofs.with(Assurance.NONE, attempt.proofs());
-        var details = Claims.of(PROVEN, proven.stored().asMap()).withPresent(PASSWORD, password.orElse(null));
+        var details = Claims.of(PROVEN, proven.stored().asMap())
+                .withPresent(PASSWORD, password.orElse(null))
+                .withAll(linked(attempt.account()));
         factors.paused().begin(unit, name, userId(attempt), attempt.seal(), details);
         return Verdict.pause(PATH, cookie.sealed(Claims.of("name", name), attempt.isHttps()));
+    }
+
+    private static Claims linked(Account account) {
+        boolean isLinked = account.type().equals(ProviderType.OIDC.wire())
+                || account.type().equals(ProviderType.OAUTH.wire());
+        if (!isLinked) return Claims.NONE;
+        return Claims.of(PROVIDER, account.provider()).with(PROVIDER_ACCOUNT_ID, account.providerAccountId());
     }
 
     /** Returns the sign-in of this browser that waits. */
@@ -87,12 +100,23 @@ record FactorPause(
         return waiting.details().get(Claim.object(PROVEN)).map(Assurance::of).orElse(Assurance.NONE);
     }
 
-    /** Returns whether no other password has been set since one was entered. */
-    boolean isStillRight(PriorProofs prior, Store unit) {
-        return prior.waiting()
-                .flatMap(FactorPause::password)
-                .map(it -> it.isStored(unit))
-                .orElse(true);
+    /** Returns whether the first proof still counts: the password is the same, and the account is the user's. */
+    static boolean isStillRight(PriorProofs prior, Store unit) {
+        var waiting = prior.waiting();
+        return waiting.isEmpty() || (hasPassword(waiting.get(), unit) && hasAccount(waiting.get(), unit));
+    }
+
+    private static boolean hasPassword(PausedSignIn waiting, Store unit) {
+        return password(waiting).map(it -> it.isStored(unit)).orElse(true);
+    }
+
+    private static boolean hasAccount(PausedSignIn waiting, Store unit) {
+        var provider = waiting.details().text(PROVIDER);
+        var id = waiting.details().text(PROVIDER_ACCOUNT_ID);
+        if (provider == null || id == null) return true;
+        return unit.getUserByAccount(provider, id)
+                .filter(owner -> waiting.userId().equals(owner.id()))
+                .isPresent();
     }
 
     private static Optional<VerifiedPassword> password(PausedSignIn waiting) {

@@ -19,7 +19,7 @@ record PasskeyStep(FactorPause pause, SessionProofs proofs) {
         var prior = prepared.prior()
                 .filter(PriorProofs::isTaken)
                 .or(() -> waiting(attempt, unit))
-                .filter(it -> pause.isStillRight(it, unit))
+                .filter(it -> FactorPause.isStillRight(it, unit))
                 .or(() -> ofSession(attempt, unit))
                 .filter(it -> isSecond(it, attempt));
         attempt.keep(prepared.after(prior));
@@ -46,8 +46,9 @@ record PasskeyStep(FactorPause pause, SessionProofs proofs) {
     }
 
     /** The same passkey once more, or another one, isn't a second factor. */
-    private boolean isSecond(PriorProofs prior, SignInAttempt attempt) {
-        return proofs.with(prior.proofs(), attempt.proofs()).secondFactor().isPresent();
+    private static boolean isSecond(PriorProofs prior, SignInAttempt attempt) {
+        return prior.proofs().makesPasskeySecond()
+                || attempt.proofs().stream().anyMatch(it -> it.amr().contains("mfa"));
     }
 
     /**

@@ -69,12 +69,16 @@ class PasskeyStepTest {
 
     /** Signs up a user who has a passkey, which doesn't verify them, and an authenticator app. */
     private Browser user(String email, String password) throws Exception {
+        return user(email, password, new AtomicReference<>());
+    }
+
+    private Browser user(String email, String password, AtomicReference<Phone> phone) throws Exception {
         var browser = full.browser();
         full.site.signUp(browser, email, password);
         full.site.openMail(browser, email);
         full.addPasskey(browser);
         full.device.verifyUser(false);
-        Phone.connect(full.site, browser);
+        phone.set(Phone.connect(full.site, browser));
         signIns.clear();
         return browser;
     }
@@ -168,6 +172,36 @@ class PasskeyStepTest {
         var browser = full.browser();
 
         assertThat(byPasskey(browser).url()).isEqualTo(Phone.url());
+        assertThat(byPasskey(browser).url()).isEqualTo(Phone.url());
+        assertThat(full.site.isSignedIn(browser)).isFalse();
+    }
+
+    @Test
+    void the_passkey_that_began_a_session_is_no_second_factor_of_it_later() throws Exception {
+        var phone = new AtomicReference<Phone>();
+        user(ANN, PASSWORD, phone);
+        var browser = full.browser();
+        byPasskey(browser);
+        phone.get().enter(browser, phone.get().nextCode());
+        assertThat(full.site.isSignedIn(browser)).isTrue();
+        var proven = assurance(browser).text("secondFactor");
+        full.advance(Duration.ofMinutes(11));
+
+        assertThat(byPasskey(browser).url()).isEqualTo(Phone.url());
+        assertThat(assurance(browser).text("secondFactor")).isEqualTo(proven);
+    }
+
+    @Test
+    void an_account_that_was_unlinked_meanwhile_counts_no_more() throws Exception {
+        var owner = user(ANN, PASSWORD);
+        full.link(owner);
+        var browser = full.browser();
+        full.site.post(browser, "/signin/op", Map.of("callbackUrl", "/inside"));
+        assertThat(browser.cookie(AUTH, PAUSE)).isPresent();
+        full.site.rows.listAccountsByUserId(full.idOf(ANN)).stream()
+                .filter(it -> it.provider().equals("op"))
+                .forEach(it -> full.site.rows.unlinkAccount(it.provider(), it.providerAccountId()));
+
         assertThat(byPasskey(browser).url()).isEqualTo(Phone.url());
         assertThat(full.site.isSignedIn(browser)).isFalse();
     }
