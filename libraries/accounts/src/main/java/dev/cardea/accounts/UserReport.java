@@ -2,7 +2,6 @@ package dev.cardea.accounts;
 
 import dev.cardea.accounts.factor.Authenticators;
 import dev.cardea.accounts.factor.Enrolments;
-import dev.cardea.accounts.factor.PasskeyFactor;
 import dev.cardea.accounts.factor.PausedSignIns;
 import dev.cardea.accounts.factor.RecoveryCodes;
 import dev.cardea.accounts.factor.TrustedBrowsers;
@@ -54,7 +53,6 @@ public record UserReport(
             Authenticators.KIND,
             RecoveryCodes.KIND,
             Enrolments.KIND,
-            PasskeyFactor.KIND,
             PausedSignIns.KIND,
             TrustedBrowsers.KIND,
             Block.KIND);

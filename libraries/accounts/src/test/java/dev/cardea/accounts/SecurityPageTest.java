@@ -270,10 +270,10 @@ class SecurityPageTest {
         assertThat(state()).doesNotContain(key).doesNotContain(codes.get(0).replace("-", ""));
         var export = site.post(browser, "/account/data", Map.of("do", "export")).text();
         assertThat(export)
-                .contains("\"totp\"")
+                .contains("\"factor\"")
                 .doesNotContain(key)
                 .doesNotContain("secret\":")
-                .contains("records.totp.secret");
+                .contains("records.factor.secret");
     }
 
     /** A row that was copied to another user, or exchanged with theirs, opens for no one. */

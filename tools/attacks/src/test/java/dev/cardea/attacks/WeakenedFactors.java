@@ -43,7 +43,7 @@ final class WeakenedFactors {
                 withRows(
                         "A64",
                         "the last value of an app isn't stored",
-                        beforeProofs("totp", it -> it.with("lastStep", 0))),
+                        beforeProofs("factor", it -> it.with("lastStep", 0))),
                 withRows("A64", "a recovery code stays", WeakenedFactors::keepRecoveryCodes),
                 withRows("A65", "each session counts as one with a second factor", WeakenedFactors::proveAll),
                 withRows(
@@ -115,7 +115,7 @@ final class WeakenedFactors {
                 && (!WeakenedSiteTest.isForm(request)
                         || "enrol".equals(WeakenedSiteTest.form(request).get("do")));
         if (!isEnrolment) return site.handle(request);
-        var apps = records(rows, "totp");
+        var apps = records(rows, "factor");
         apps.forEach(it -> rows.takeRecord(it.kind(), it.id()));
         try {
             return site.handle(request);

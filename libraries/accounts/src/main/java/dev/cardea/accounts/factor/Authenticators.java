@@ -11,19 +11,21 @@ import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
+import java.util.stream.Stream;
 
 /**
  * The authenticator apps of users. A value works once, in all processes together: its step of time is stored, and only the one
  * who stores it has proven something. Safe for concurrent use.
  */
 public record Authenticators(Clock clock, Randomness randomness, SecretCipher cipher) {
-    public static final String KIND = "totp";
+    /** Of all second factors, so that one read tells whether a user has any. */
+    public static final String KIND = "factor";
 
     private static final Claim<Long> LAST_STEP = Claim.number("lastStep");
 
     /** Returns the authenticators of a user, the oldest first. */
     public List<Authenticator> of(Store store, String userId) {
-        return store.listRecordsByUserId(userId, KIND).stream()
+        return records(store, userId)
                 .map(Authenticators::read)
                 .sorted(Comparator.comparing(Authenticator::created).thenComparing(Authenticator::id))
                 .toList();
@@ -31,7 +33,11 @@ public record Authenticators(Clock clock, Randomness randomness, SecretCipher ci
 
     /** Returns whether a user has an authenticator. */
     public static boolean has(Store store, String userId) {
-        return !store.listRecordsByUserId(userId, KIND).isEmpty();
+        return records(store, userId).findAny().isPresent();
+    }
+
+    private static Stream<ModuleRecord> records(Store store, String userId) {
+        return store.listRecordsByUserId(userId, KIND).stream().filter(it -> !PasskeyFactor.isChoice(it));
     }
 
     /** Stores the authenticator of an enrolment whose value of this step was entered. */
@@ -46,10 +52,7 @@ public record Authenticators(Clock clock, Randomness randomness, SecretCipher ci
 
     /** Returns whether the value is right, and uses it up. Of requests at the same moment with the same value, one succeeds. */
     boolean accept(Store store, String userId, String entered) {
-        for (var record : store.listRecordsByUserId(userId, KIND)) {
-            if (accept(store, userId, record, entered)) return true;
-        }
-        return false;
+        return records(store, userId).anyMatch(record -> accept(store, userId, record, entered));
     }
 
     private boolean accept(Store store, String userId, ModuleRecord record, String entered) {

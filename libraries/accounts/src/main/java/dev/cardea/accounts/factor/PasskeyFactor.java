@@ -3,6 +3,8 @@ package dev.cardea.accounts.factor;
 import dev.cardea.adapter.AuthenticatorAdapter;
 import dev.cardea.adapter.ModuleRecord;
 import dev.cardea.adapter.Store;
+import dev.cardea.jose.Hashes;
+import dev.cardea.json.Claims;
 import dev.cardea.model.Account;
 import dev.cardea.model.ProviderType;
 import dev.cardea.token.Randomness;
@@ -13,7 +15,17 @@ import java.util.stream.Collectors;
  * Safe for concurrent use.
  */
 public record PasskeyFactor(Randomness randomness) {
-    public static final String KIND = "passkey-factor";
+    private static final String ID = "passkey:";
+    private static final String DATA = Claims.of("type", "passkey").toJson();
+
+    /** Returns the ID of the record of a user's choice, next to those of authenticators. */
+    public static String id(String userId) {
+        return ID + Hashes.sha256Hex(userId);
+    }
+
+    static boolean isChoice(ModuleRecord factor) {
+        return factor.id().startsWith(ID);
+    }
 
     /** Returns whether a user has a passkey, at whichever provider. */
     public static boolean hasPasskey(Store store, String userId) {
@@ -30,16 +42,17 @@ public record PasskeyFactor(Randomness randomness) {
 
     /** Returns whether a user is asked for a passkey after another first factor. */
     public static boolean isOn(Store store, String userId) {
-        return store.getRecord(KIND, userId).isPresent() && hasPasskey(store, userId);
+        return store.getRecord(Authenticators.KIND, id(userId)).isPresent() && hasPasskey(store, userId);
     }
 
     /** Returns whether this request has switched it on: the user has a passkey, and no other request was first. */
     boolean switchOn(Store unit, String userId) {
         return hasPasskey(unit, userId)
-                && unit.createRecord(ModuleRecord.of(KIND, userId, userId, "{}", null, randomness));
+                && unit.createRecord(
+                        ModuleRecord.of(Authenticators.KIND, id(userId), userId, DATA, null, randomness));
     }
 
     static void switchOff(Store unit, String userId) {
-        unit.deleteRecordsByUserId(userId, KIND);
+        unit.takeRecord(Authenticators.KIND, id(userId));
     }
 }

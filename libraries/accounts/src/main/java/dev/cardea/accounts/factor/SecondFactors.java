@@ -37,7 +37,9 @@ public record SecondFactors(
 
     /** Returns whether a sign-in of this user asks for a second proof. */
     public static boolean has(Store store, String userId) {
-        return Authenticators.has(store, userId) || PasskeyFactor.isOn(store, userId);
+        var all = store.listRecordsByUserId(userId, Authenticators.KIND);
+        boolean hasChosen = all.stream().anyMatch(PasskeyFactor::isChoice);
+        return hasChosen ? all.size() > 1 || PasskeyFactor.hasPasskey(store, userId) : !all.isEmpty();
     }
 
     /**
@@ -137,10 +139,10 @@ public record SecondFactors(
 
     /** Removes all of a user's factors: they were set up without proof of the address. */
     public void removeAll(Store unit, String userId) {
+        // First, so that an app that is being confirmed at this moment is among those that go.
+        voidBegun(unit, userId);
         unit.deleteRecordsByUserId(userId, Authenticators.KIND);
         unit.deleteRecordsByUserId(userId, RecoveryCodes.KIND);
-        PasskeyFactor.switchOff(unit, userId);
         TrustedBrowsers.forget(unit, userId);
-        voidBegun(unit, userId);
     }
 }
