@@ -43,6 +43,7 @@ final class CommandFactory implements IFactory {
         if (type == UsersSignOutCommand.class) return type.cast(new UsersSignOutCommand(env));
         if (type == UsersBlockCommand.class) return type.cast(new UsersBlockCommand(env));
         if (type == UsersUnblockCommand.class) return type.cast(new UsersUnblockCommand(env));
+        if (type == UsersInviteCommand.class) return type.cast(new UsersInviteCommand(env));
         if (type == UsersResetFactorsCommand.class) return type.cast(new UsersResetFactorsCommand(env));
         return CommandLine.defaultFactory().create(type);
     }

@@ -8,7 +8,8 @@ import picocli.CommandLine.Spec;
 /** {@code cardea users}. */
 @Command(
         name = "users",
-        description = "Lists, shows, exports, creates, imports, changes, blocks and deletes users, and signs them out.",
+        description =
+                "Lists, shows, exports, creates, imports, invites, changes, blocks and deletes users, and signs them out.",
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
         synopsisSubcommandLabel = "COMMAND",
@@ -18,6 +19,7 @@ import picocli.CommandLine.Spec;
             UsersExportCommand.class,
             UsersCreateCommand.class,
             UsersImportCommand.class,
+            UsersInviteCommand.class,
             UsersSetCommand.class,
             UsersDeleteCommand.class,
             UsersSignOutCommand.class,

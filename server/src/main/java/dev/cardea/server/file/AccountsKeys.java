@@ -21,7 +21,8 @@ import org.jspecify.annotations.Nullable;
 final class AccountsKeys {
     private static final Key LENGTH = Key.number("minimumLength", "15", "How long a new password has to be.", 8, 1024);
 
-    private static final Map<String, SignUp> SIGN_UPS = Map.of("open", SignUp.OPEN, "closed", SignUp.CLOSED);
+    private static final Map<String, SignUp> SIGN_UPS =
+            Map.of("open", SignUp.OPEN, "invited", SignUp.INVITED, "closed", SignUp.CLOSED);
 
     private static final Map<String, SecondFactor> SECOND_FACTORS = Map.of(
             "never", SecondFactor.NEVER, "if-enrolled", SecondFactor.IF_ENROLLED, "required", SecondFactor.REQUIRED);
@@ -57,7 +58,11 @@ final class AccountsKeys {
                     PASSWORDS,
                     LENGTH,
                     Key.choice(
-                            "signUp", "open", "Whether visitors can create accounts, by any sign-in method.", SIGN_UPS),
+                            "signUp",
+                            "open",
+                            "Whether visitors can create accounts, by any sign-in method; invited: those of"
+                                    + " cardea users invite.",
+                            SIGN_UPS),
                     Key.texts(
                             "contextWords", "Words of which a password must not consist, such as the product's name."),
                     Key.of(

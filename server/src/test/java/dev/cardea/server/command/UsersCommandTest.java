@@ -20,6 +20,7 @@ import dev.cardea.model.Account;
 import dev.cardea.model.ProviderType;
 import dev.cardea.server.LocalRedis;
 import dev.cardea.server.SharedDatabaseKind;
+import dev.cardea.server.SmtpSink;
 import dev.cardea.server.store.StoreSettings;
 import dev.cardea.server.store.Stores;
 import dev.cardea.testing.Eventually;
@@ -48,6 +49,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Tag("store")
 class UsersCommandTest {
     private static final String ADA = "ada@example.com";
+
+    private static final String INVITED = "url: https://app.example\nsession: { strategy: database }\n";
 
     @TempDir
     Path directory;
@@ -305,6 +308,43 @@ class UsersCommandTest {
     }
 
     @Test
+    void someone_is_invited_unless_the_address_has_a_user() throws Exception {
+        try (var database = database("sqlite");
+                var mails = new SmtpSink()) {
+            configure(database, INVITED + mail(mails.port()));
+
+            assertThat(users("invite", " Ada@Example.com", "role=admin", "--json"))
+                    .as(err.toString())
+                    .isZero();
+
+            assertThat(json()).isEqualTo(Claims.of("invited", ADA));
+            assertThat(mails.received()).contains("To: ada@example.com", "https://app.example/auth/signup");
+            assertThat(users("invite", ADA, "emailVerified=now")).isEqualTo(2);
+            assertThat(users("create", ADA)).isZero();
+            assertThat(users("invite", ADA)).isEqualTo(1);
+            assertThat(err.toString()).contains("already has this email address");
+        }
+    }
+
+    @Test
+    void a_site_that_cannot_invite_ends_with_a_reason() throws Exception {
+        try (var database = database("sqlite")) {
+            configure(database, INVITED + "accounts: { signUp: invited, passwords: false }\n");
+            assertThat(users("invite", ADA)).isEqualTo(1);
+            assertThat(err.toString()).contains("no email provider can send");
+            configure(database, INVITED + "accounts: { passwords: false }\n");
+            assertThat(users("invite", ADA)).isEqualTo(1);
+            assertThat(err.toString()).contains("signUp");
+            configure(database, INVITED.replaceAll("url: .*\n", "") + mail(1));
+            assertThat(users("invite", ADA)).isEqualTo(1);
+            assertThat(err.toString()).contains("url");
+            configure(database, INVITED + mail(1));
+            assertThat(users("invite", ADA)).isEqualTo(1);
+            assertThat(err.toString()).contains("couldn't be sent").doesNotContain(ADA);
+        }
+    }
+
+    @Test
     void a_site_without_accounts_blocks_no_one() throws Exception {
         try (var database = database("sqlite")) {
             configure(database);
@@ -410,7 +450,8 @@ class UsersCommandTest {
                 "list|--limit|1001",
                 "list|--limit|many",
                 "show",
-                "invite"
+                "promote",
+                "invite|ada"
             })
     void wrong_use_ends_with_2_and_names_the_mend(String line) throws Exception {
         try (var database = database("sqlite")) {
@@ -447,6 +488,11 @@ class UsersCommandTest {
                 "env: test\nsecret: " + "5f0c2e9b71d84a36b8e1f7c09d2a4e63" + "\nstore: { url: '" + database.url()
                         + "', pool: { timeout: 60000 } }\n"
                         + further);
+    }
+
+    private static String mail(int port) {
+        return "accounts: { signUp: invited }\nproviders: [{ id: nodemailer, server: 'smtp://127.0.0.1:" + port
+                + "', from: no-reply@app.example }]\n";
     }
 
     /** What sign-ins would have stored. */
@@ -520,7 +566,7 @@ class UsersCommandTest {
         err.getBuffer().setLength(0);
         var all = new ArrayList<String>(List.of("users"));
         all.addAll(List.of(args));
-        if (!args[0].equals("invite")) all.addAll(List.of("--config", config.toString()));
+        if (!args[0].equals("promote")) all.addAll(List.of("--config", config.toString()));
         return CardeaCommand.run(
                 new PrintWriter(out, true),
                 new PrintWriter(err, true),

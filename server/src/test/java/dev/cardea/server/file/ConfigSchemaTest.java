@@ -166,7 +166,7 @@ class ConfigSchemaTest {
                 "accounts: 5",
                 "accounts: { minimumLength: 7 }",
                 "accounts: { minLength: 15 }",
-                "accounts: { signUp: invited }",
+                "accounts: { signUp: nobody }",
                 "accounts: { pages: { signup: /join } }",
                 "forwardAuth: true",
                 "forwardAuth: { audiense: a }",

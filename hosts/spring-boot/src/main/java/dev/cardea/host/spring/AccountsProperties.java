@@ -18,7 +18,7 @@ import org.springframework.core.env.Environment;
  *
  * @param passwords whether users have passwords; without them the pages of the account stay
  * @param minimumLength how long a new password has to be; 15 unless set
- * @param signUp whether visitors can create accounts, by any sign-in method
+ * @param signUp whether visitors can create accounts, by any sign-in method; invited: those of UserAdmin.invite
  * @param contextWords words of which a password must not consist, such as the product's name
  * @param signUpFields further fields of the form for a new account, with the attributes of each
  * @param secondFactor whether sign-ins ask for a second factor
