@@ -92,13 +92,14 @@ type Hooked = Pick<
   | "generateVerificationToken"
   | "sendMail"
   | "signUp"
+  | "secondFactor"
   | "forwardAuth"
 >;
 
 /** The hooks that a configuration has: its callbacks, its events, `authorize`, and the functions of its providers. */
 export function hooksOf(config: Hooked): Hooks {
   const { signIn, redirect, jwt, session } = config.callbacks ?? {};
-  const { signUp } = config;
+  const { signUp, secondFactor } = config;
   const hooks: Hooks = {
     "callbacks/signIn":
       signIn &&
@@ -107,6 +108,7 @@ export function hooksOf(config: Hooked): Hooks {
         return typeof allowed === "string" ? allowed : Boolean(allowed);
       }),
     "callbacks/signUp": signUp && (async (params) => Boolean(await signUp(params))),
+    "callbacks/secondFactor": secondFactor && (async (params) => (await secondFactor(params)) ?? BY_DEFAULT),
     "callbacks/redirect": redirect,
     "callbacks/jwt": jwt,
     "callbacks/session": session,

@@ -318,6 +318,22 @@ export interface SignUpParams {
 /** Decides who may become a user, with `accounts` in the core. If it throws, the visitor is refused. Auth.js has no such function. */
 export type SignUp = (params: SignUpParams) => Awaitable<boolean>;
 
+/** What `secondFactor` gets: a sign-in whose first proof has been accepted. There is no session yet. */
+export interface SecondFactorParams {
+  /** As stored; a new one as the sign-in method describes them. */
+  user: User;
+  /** The id of the provider. */
+  provider: string;
+  /** What the visitor has shown so far, such as `pwd` or `otp` (RFC 8176); `fed` for an account at a provider. */
+  amr: string[];
+}
+
+/**
+ * Decides whether a sign-in asks for a second factor, with `accounts` in the core. `if-enrolled` asks users who have one. If it
+ * returns nothing, the core's setting decides; if it throws, the visitor is refused. Auth.js has no such function.
+ */
+export type SecondFactor = (params: SecondFactorParams) => Awaitable<"never" | "if-enrolled" | "required" | undefined>;
+
 /** Makes what the link holds, such as a code of six digits. If it returns nothing, the core makes it. */
 export type GenerateVerificationToken = () => Awaitable<string | undefined>;
 
@@ -399,8 +415,8 @@ export interface ForwardAuth {
 /**
  * The configuration of a site: `AuthConfig` of Auth.js without the settings of the core. Every setting may be absent.
  * Settings that Auth.js does not have: `core`, `allowHttpCore`, `clientAddress`, `authorize`, `profile`,
- * `account`, `sendVerificationRequest`, `generateVerificationToken`, `sendMail`, `signUp`, `forwardAuth`, `sessionCookie`,
- * `timeout`, `onCoreError` and `fetch`. In Auth.js, the functions of a provider are settings of that provider.
+ * `account`, `sendVerificationRequest`, `generateVerificationToken`, `sendMail`, `signUp`, `secondFactor`, `forwardAuth`,
+ * `sessionCookie`, `timeout`, `onCoreError` and `fetch`. In Auth.js, the functions of a provider are settings of that provider.
  */
 export interface SiteConfig extends CoreSettings {
   /** The address of Cardea for this server, never seen by visitors. Default: `CARDEA_URL`. */
@@ -449,6 +465,8 @@ export interface SiteConfig extends CoreSettings {
   sendMail?: SendMail | Record<string, SendMail>;
   /** Decides who may become a user, where the core has `accounts`. Absent: the core's setting `accounts.signUp` decides. */
   signUp?: SignUp;
+  /** Decides about a second factor, where the core has `accounts`. Absent: the core's setting `accounts.secondFactor` decides. */
+  secondFactor?: SecondFactor;
   /** Decides about pages behind a proxy that asks the core (forward authentication). Absent: signed-in users may. */
   forwardAuth?: ForwardAuth;
   /** How a session is checked. Default: `local`. `strategy`, `maxAge` and `updateAge` of Auth.js are set in the core. */

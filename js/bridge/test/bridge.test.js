@@ -558,6 +558,7 @@ describe("hooks", () => {
         generateVerificationToken: { mail: () => "123456" },
         sendMail: { mail: (mail) => void mails.push(mail) },
         signUp: ({ email }) => email.endsWith("@example.com") && "yes",
+        secondFactor: ({ user }) => (user.role === "admin" ? "required" : undefined),
       }),
       { secret },
     );
@@ -584,6 +585,9 @@ describe("hooks", () => {
     const visitor = { isEmailProven: true, provider: "mail", fields: {} };
     assert.deepEqual(await (await ask("signUp", { ...visitor, email: "ada@example.com" })).json(), { result: true });
     assert.deepEqual(await (await ask("signUp", { ...visitor, email: "ada@evil.example" })).json(), { result: false });
+    const first = { provider: "mail", amr: ["email"] };
+    assert.deepEqual(await (await ask("secondFactor", { ...first, user: { role: "admin" } })).json(), { result: "required" });
+    assert.equal((await ask("secondFactor", { ...first, user: {} })).status, 204);
   });
 
   test("authorize gets the headers of an action's request, without its cookies and what is of the call", () => {

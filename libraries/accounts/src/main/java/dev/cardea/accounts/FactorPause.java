@@ -5,6 +5,8 @@ import dev.cardea.accounts.factor.PausedSignIns.PausedSignIn;
 import dev.cardea.accounts.factor.SecondFactors;
 import dev.cardea.action.InternalResponse;
 import dev.cardea.adapter.Store;
+import dev.cardea.error.AccessDeniedException;
+import dev.cardea.error.AuthException;
 import dev.cardea.http.Cookie;
 import dev.cardea.json.Claim;
 import dev.cardea.json.Claims;
@@ -46,11 +48,21 @@ record FactorPause(
     /** The field of a user who doesn't want to be asked in this browser again. */
     static final String TRUST = "trust";
 
-    /** Asks the application, before the unit of work. */
+    /**
+     * Asks the application, before the unit of work.
+     *
+     * @throws AuthException if the callback throws
+     */
     SecondFactor policy(SignInAttempt attempt) {
         var provider = attempt.account().provider();
         var request = new SecondFactorRequest(attempt.user(), provider, attempt.profile(), attempt.proofs());
-        return Objects.requireNonNull(callback.apply(request), "the callback for second factors returned null");
+        try {
+            return Objects.requireNonNull(callback.apply(request), "the secondFactor callback returned null");
+        } catch (AuthException e) {
+            throw e;
+        } catch (RuntimeException e) {
+            throw new AccessDeniedException(e.getMessage(), e);
+        }
     }
 
     /** Returns whether the user has proven only the first factor, whichever it is, and is to prove the second one. */

@@ -149,7 +149,7 @@ public final class UserAccounts implements Extension<AuthConfig.Builder> {
     /**
      * Decides for each sign-in whether it asks for a second factor, for example to require one of administrators, or none after
      * a provider that asks for one itself. A passkey that verifies its user is both factors, whatever the callback returns. If it
-     * throws, the sign-in is refused. A sign-in that goes on after the second factor asks again.
+     * throws, the sign-in ends with {@code AccessDenied}. A sign-in that goes on after the second factor asks again.
      *
      * @param callback must be safe for concurrent use; no connection of the store is held meanwhile
      */

@@ -125,6 +125,7 @@ class RequiredFactorTest {
         var page = broken.openMail(browser, ANN);
 
         assertThat(broken.isSignedIn(browser)).isFalse();
+        assertThat(page.url()).contains("/error?error=AccessDenied");
         assertThat(page.text()).doesNotContain("of the test");
     }
 

@@ -4,6 +4,7 @@ package dev.cardea.observe;
 public enum Callback implements Label {
     SIGN_IN("signIn"),
     SIGN_UP("signUp"),
+    SECOND_FACTOR("secondFactor"),
     REDIRECT("redirect"),
     JWT("jwt"),
     SESSION("session"),

@@ -18,9 +18,11 @@ import dev.cardea.model.Session;
 import dev.cardea.model.User;
 import dev.cardea.provider.CredentialsProvider;
 import java.nio.charset.StandardCharsets;
+import java.util.Collection;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /** The library's callbacks, answered by the application. Names that are not listed keep their default. */
@@ -63,6 +65,14 @@ final class HookCallbacks {
         if (answer.isDefault()) return true;
         if (answer.result() instanceof Boolean allowed) return allowed;
         throw wrong(callback, "true or false");
+    }
+
+    /** @throws ApplicationUnavailableException where the application did not decide in time */
+    Optional<String> choose(String callback, Claims params, Collection<String> choices) {
+        var answer = askToDecide(callback, params);
+        if (answer.isDefault()) return Optional.empty();
+        if (answer.result() instanceof String chosen && choices.contains(chosen)) return Optional.of(chosen);
+        throw wrong(callback, "one of " + String.join(", ", new TreeSet<>(choices)));
     }
 
     /**

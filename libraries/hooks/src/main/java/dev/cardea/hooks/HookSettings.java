@@ -27,6 +27,7 @@ public final class HookSettings {
     public static final List<String> CALLBACKS = List.of(
             "signIn",
             "signUp",
+            "secondFactor",
             "redirect",
             "jwt",
             "session",

@@ -11,6 +11,7 @@ import dev.cardea.provider.Provider;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -134,6 +135,20 @@ public final class Hooks implements RemoteApplication {
      */
     public boolean allows(String callback, Claims params) {
         return callbacks.allows(callback, params);
+    }
+
+    /**
+     * Asks the application for one of several decisions that a module leaves to it, such as whether a sign-in needs a second
+     * factor.
+     *
+     * @param callback one of {@link HookSettings#CALLBACKS}
+     * @param choices what it may return
+     * @return empty where the application has no such callback, or leaves the decision
+     * @throws ApplicationUnavailableException where it did not decide in time
+     * @throws RuntimeException where it threw, or returned none of the choices
+     */
+    public Optional<String> choose(String callback, Claims params, Collection<String> choices) {
+        return callbacks.choose(callback, params, choices);
     }
 
     /** Checks credentials; empty where the settings list callbacks, and this is none of them. */

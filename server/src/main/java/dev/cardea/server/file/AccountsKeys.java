@@ -2,6 +2,7 @@ package dev.cardea.server.file;
 
 import dev.cardea.accounts.AccountPages;
 import dev.cardea.accounts.SecondFactor;
+import dev.cardea.accounts.SecondFactorRequest;
 import dev.cardea.accounts.SignUp;
 import dev.cardea.accounts.SignUpRequest;
 import dev.cardea.accounts.UserAccounts;
@@ -81,13 +82,15 @@ final class AccountsKeys {
                     PAGES));
 
     private UserAccounts module = UserAccounts.standard();
+    private SecondFactor secondFactor = SecondFactor.IF_ENROLLED;
 
     private AccountsKeys() {}
 
     /**
      * Returns the module; empty where it is off.
      *
-     * @param hooks of the application that may decide who signs up; {@code null} if there is none
+     * @param hooks of the application that may decide who signs up, and who needs a second factor; {@code null} if there is
+     *     none
      */
     static Optional<UserAccounts> read(Section file, @Nullable Hooks hooks) {
         var item = file.item("accounts");
@@ -95,8 +98,22 @@ final class AccountsKeys {
         var keys = new AccountsKeys();
         if (item instanceof Item.Scalar) file.flag("accounts");
         else file.section("accounts", keys::group);
-        return Optional.of(
-                hooks == null ? keys.module : keys.module.signUp(request -> hooks.allows("signUp", params(request))));
+        return Optional.of(hooks == null ? keys.module : keys.hooked(hooks));
+    }
+
+    private UserAccounts hooked(Hooks hooks) {
+        return module.signUp(request -> hooks.allows("signUp", params(request)))
+                .secondFactor(request -> hooks.choose("secondFactor", params(request), SECOND_FACTORS.keySet())
+                        .map(SECOND_FACTORS::get)
+                        .orElse(secondFactor));
+    }
+
+    private static Claims params(SecondFactorRequest request) {
+        var used = request.proofs().stream().flatMap(it -> it.amr().stream()).distinct();
+        var user = request.user();
+        return Claims.of("user", user.claims().withPresent("id", user.id()))
+                .with("provider", request.provider())
+                .with("amr", used.toList());
     }
 
     private static Claims params(SignUpRequest request) {
@@ -120,7 +137,10 @@ final class AccountsKeys {
         module = module.contextWords(section.texts("contextWords").toArray(String[]::new));
         CredentialsKeys.inputs(section, "signUpFields")
                 .forEach((name, input) -> attempt(section, name, before -> before.signUpField(name, input)));
-        section.choice("secondFactor", SECOND_FACTORS).ifPresent(when -> module = module.secondFactor(when));
+        section.choice("secondFactor", SECOND_FACTORS).ifPresent(when -> {
+            secondFactor = when;
+            module = module.secondFactor(when);
+        });
         section.number(TRUSTED_BROWSERS)
                 .ifPresent(seconds -> module = module.trustedBrowsers(Duration.ofSeconds(seconds)));
         section.word("foreignUntil").ifPresent(text -> foreignUntil(section, text));
