@@ -51,7 +51,8 @@ record AccountsAssembly(AccountSettings settings) {
         var lasting = config.session().absoluteAgeOr(null).orElse(ABSOLUTE_AGE);
         var proofs = new SessionProofs(config.clock(), config.randomness(), lasting);
         var changes = new EmailChanges(config.clock(), config.randomness(), config.deriveKeys(EMAIL_CODES, 32));
-        var cipher = new SecretCipher(config.deriveKeys(AT_REST, 32), config.randomness());
+        var keys = settings.encryptionKeys().derive(AT_REST, config.deriveKeys(AT_REST, 32));
+        var cipher = new SecretCipher(keys, config.randomness());
         var site = new AccountSite(
                 settings.policy(),
                 settings.passwords(),

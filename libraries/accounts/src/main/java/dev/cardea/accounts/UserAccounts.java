@@ -2,6 +2,7 @@ package dev.cardea.accounts;
 
 import dev.cardea.Auth;
 import dev.cardea.AuthConfig;
+import dev.cardea.accounts.factor.EncryptionKeys;
 import dev.cardea.accounts.factor.SecondFactors;
 import dev.cardea.config.Env;
 import dev.cardea.hook.AuthorizedParams;
@@ -169,6 +170,19 @@ public final class UserAccounts implements Extension<AuthConfig.Builder> {
             throw new IllegalArgumentException("a browser is trusted for at most 90 days; this is " + life);
         }
         return new UserAccounts(settings.trustedBrowsers(life));
+    }
+
+    /**
+     * Sets the keys that encrypt what has to be readable in the store: the keys of authenticator apps. By default, their key is
+     * derived from the secret. With keys of their own, the secret can be replaced without them. The first key encrypts. All of
+     * them decrypt, and so does what is derived from the secrets, so that nothing is lost when the first key is set. Replaces
+     * earlier ones.
+     *
+     * @param newestFirst each of at least 32 random bytes, as base64 or hex; if there are none, the secret is used
+     * @throws IllegalArgumentException for any other key; the message has its number only
+     */
+    public UserAccounts encryptionKeys(List<String> newestFirst) {
+        return new UserAccounts(settings.encryptionKeys(EncryptionKeys.parse(newestFirst)));
     }
 
     /** Sets the application's own pages. */

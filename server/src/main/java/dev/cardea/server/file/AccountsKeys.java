@@ -13,6 +13,7 @@ import dev.cardea.server.file.Key.Shape;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
@@ -81,6 +82,14 @@ final class AccountsKeys {
                                     + " 2027-01-31T00:00:00Z."),
                     PAGES));
 
+    static final Key ENCRYPTION_KEYS = Key.of(
+            "encryptionKeys",
+            null,
+            "Keys that encrypt what accounts store instead of secret, each at least 32 random bytes as base64 or hex;"
+                    + " a list begins with the newest.",
+            Shape.SECRET,
+            new Shape.ListOf(Shape.SECRET));
+
     private UserAccounts module = UserAccounts.standard();
     private SecondFactor secondFactor = SecondFactor.IF_ENROLLED;
 
@@ -94,8 +103,14 @@ final class AccountsKeys {
      */
     static Optional<UserAccounts> read(Section file, @Nullable Hooks hooks) {
         var item = file.item("accounts");
-        if (item == null || file.isOff("accounts")) return Optional.empty();
+        var encryptionKeys = file.secrets("encryptionKeys");
+        if (item == null || file.isOff("accounts")) {
+            if (!encryptionKeys.isEmpty())
+                file.wrong("encryptionKeys", "needs accounts; set accounts: true, or remove the key");
+            return Optional.empty();
+        }
         var keys = new AccountsKeys();
+        keys.encrypt(file, encryptionKeys);
         if (item instanceof Item.Scalar) file.flag("accounts");
         else file.section("accounts", keys::group);
         return Optional.of(hooks == null ? keys.module : keys.hooked(hooks));
@@ -114,6 +129,14 @@ final class AccountsKeys {
         return Claims.of("user", user.claims().withPresent("id", user.id()))
                 .with("provider", request.provider())
                 .with("amr", used.toList());
+    }
+
+    private void encrypt(Section file, List<String> encryptionKeys) {
+        try {
+            module = module.encryptionKeys(encryptionKeys);
+        } catch (IllegalArgumentException e) {
+            file.wrong("encryptionKeys", "can't be used: " + e.getMessage() + "; create one with: cardea secret");
+        }
     }
 
     private static Claims params(SignUpRequest request) {

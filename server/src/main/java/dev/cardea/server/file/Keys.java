@@ -28,6 +28,7 @@ final class Keys {
                     SiteKeys.KEYS.stream(),
                     Stream.of(
                             AccountsKeys.KEY,
+                            AccountsKeys.ENCRYPTION_KEYS,
                             ForwardAuthKeys.KEY,
                             DangerKeys.KEY,
                             CoreKeys.EXPERIMENTAL,

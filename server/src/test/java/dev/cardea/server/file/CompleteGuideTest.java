@@ -20,7 +20,7 @@ class CompleteGuideTest {
     @Test
     void the_example_has_every_key_that_the_server_reads() throws IOException {
         var secret = "5f0c2e9b71d84a36b8e1f7c09d2a4e63";
-        var env = Env.of(Map.of("AUTH_SECRET", secret, "JWT_SECRET", secret));
+        var env = Env.of(Map.of("AUTH_SECRET", secret, "JWT_SECRET", secret, "ENCRYPTION_KEY", secret + secret));
         var findings = new Findings(directory.resolve("cardea.yml"));
         var source = new Source(directory, findings);
         var table = Document.read(everyKey(), "cardea.yml", env, findings).orElseThrow();

@@ -140,6 +140,12 @@ class ConfigFileTest {
                 wrong("theme:\n  brandColor: 'url(x)'", "3: theme.brandColor must be a CSS colour"),
                 wrong("pages:\n  signIn: login", "3: pages.signIn must be a path"),
                 wrong("cookies: { state: { name: 'a b' } }", "2: key \"cookies.state.name\" cannot be used"),
+                wrong(
+                        "encryptionKeys: [" + "6b".repeat(32) + ", hush]\naccounts: { passwords: false }",
+                        "2: key \"encryptionKeys\" can't be used: encryption key 2 must have at least 32 random bytes"),
+                wrong(
+                        "encryptionKeys: " + "6b".repeat(32),
+                        "2: key \"encryptionKeys\" needs accounts; set accounts: true"),
                 wrong("allowedOrigins: ['*']", "2: allowedOrigins: \"*\" is a pattern"),
                 wrong("strippedPrefix: app", "2: strippedPrefix must be the path that the proxy removes"),
                 wrong("siteName: \"Acme\\r\\nBcc: eve@evil.example\"", "2: siteName must be a name of 1 to 64"),
@@ -157,6 +163,15 @@ class ConfigFileTest {
         var file = file(GOOD + yaml);
         var refused = refused(file, Map.of());
         assertThat(refused.lines()).anySatisfy(line -> assertThat(line).startsWith(file + ":" + finding));
+    }
+
+    @Test
+    void an_encryption_key_that_cannot_be_used_is_not_shown() throws IOException {
+        var file = file(GOOD + "accounts: { passwords: false }\nencryptionKeys: [hush-hush, { file: gone.txt }]\n");
+
+        assertThat(String.join("\n", refused(file, Map.of()).lines()))
+                .contains("encryptionKeys", "gone.txt cannot be read")
+                .doesNotContain("hush");
     }
 
     @Test

@@ -23,6 +23,8 @@ import org.springframework.core.env.Environment;
  * @param signUpFields further fields of the form for a new account, with the attributes of each
  * @param secondFactor whether sign-ins ask for a second factor
  * @param trustedBrowsers how long users can have a browser that isn't asked for it again; it always is unless set
+ * @param encryptionKeys keys that encrypt what accounts store instead of the secret, newest first; each has at least 32 random
+ *     bytes, as base64 or hex
  * @param pages pages of the application that replace the built-in ones
  */
 @ConfigurationProperties(AccountsOn.NAME)
@@ -34,6 +36,7 @@ record AccountsProperties(
         @DefaultValue Map<String, Map<String, String>> signUpFields,
         @DefaultValue("if-enrolled") SecondFactor secondFactor,
         @Nullable Duration trustedBrowsers,
+        @DefaultValue List<String> encryptionKeys,
         @DefaultValue PageSettings pages) {
 
     /**
@@ -67,6 +70,7 @@ record AccountsProperties(
                 .contextWords(contextWords.toArray(String[]::new))
                 .pages(own);
         try {
+            accounts = accounts.encryptionKeys(encryptionKeys);
             if (trustedBrowsers != null) accounts = accounts.trustedBrowsers(trustedBrowsers);
             if (minimumLength != null) accounts = accounts.minimumLength(minimumLength);
             for (var field : signUpFields.entrySet()) {
@@ -75,9 +79,15 @@ record AccountsProperties(
         } catch (IllegalArgumentException e) {
             throw new InvalidSetupException(
                     "A property below cardea.accounts has a wrong value: " + e.getMessage() + ".",
-                    "Correct cardea.accounts.minimum-length, cardea.accounts.sign-up-fields or "
-                            + "cardea.accounts.trusted-browsers.");
+                    "Correct cardea.accounts.minimum-length, cardea.accounts.sign-up-fields, "
+                            + "cardea.accounts.trusted-browsers or cardea.accounts.encryption-keys.");
         }
         return passwords ? accounts : accounts.withoutPasswords();
+    }
+
+    /** Prints no keys. */
+    @Override
+    public String toString() {
+        return "AccountsProperties";
     }
 }

@@ -76,6 +76,7 @@ class AccountsPropertiesTest {
                         property,
                         "cardea.accounts.minimum-length=12",
                         "cardea.accounts.context-words=acme",
+                        "cardea.accounts.encryption-keys=" + "6b".repeat(32),
                         "cardea.accounts.sign-up-fields.company.label=Company",
                         "cardea.accounts.pages.forgot=/lost")
                 .run(app -> {
@@ -128,6 +129,11 @@ class AccountsPropertiesTest {
                 .withPropertyValues("cardea.accounts.sign-up-fields.role.label=Role")
                 .run(app -> assertThat(report(app.getStartupFailure()).getDescription())
                         .contains("role"));
+        application
+                .withPropertyValues("cardea.accounts.encryption-keys=" + "6b".repeat(32) + ",hush")
+                .run(app -> assertThat(report(app.getStartupFailure()).getDescription())
+                        .contains("encryption key 2 must have")
+                        .doesNotContain("hush"));
         application
                 .withPropertyValues("cardea.accounts.sign-up=nobody")
                 .run(app -> assertThat(app.getStartupFailure()).hasStackTraceContaining("cardea.accounts.sign-up"));

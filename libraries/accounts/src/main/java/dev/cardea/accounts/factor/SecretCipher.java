@@ -18,7 +18,7 @@ import javax.crypto.spec.SecretKeySpec;
  * Immutable, and safe for concurrent use.
  */
 public final class SecretCipher {
-    private static final int KEY = 32;
+    static final int KEY = 32;
     private static final int VECTOR = 12;
     private static final int TAG_BITS = 128;
 
