@@ -180,6 +180,7 @@ public final class UserAccounts implements Extension<AuthConfig.Builder> {
      *
      * @param newestFirst each of at least 32 random bytes, as base64 or hex; if there are none, the secret is used
      * @throws IllegalArgumentException for any other key; the message has its number only
+     * @see EncryptedSecrets
      */
     public UserAccounts encryptionKeys(List<String> newestFirst) {
         return new UserAccounts(settings.encryptionKeys(EncryptionKeys.parse(newestFirst)));

@@ -45,6 +45,7 @@ final class CommandFactory implements IFactory {
         if (type == UsersUnblockCommand.class) return type.cast(new UsersUnblockCommand(env));
         if (type == UsersInviteCommand.class) return type.cast(new UsersInviteCommand(env));
         if (type == UsersResetFactorsCommand.class) return type.cast(new UsersResetFactorsCommand(env));
+        if (type == UsersResealCommand.class) return type.cast(new UsersResealCommand(env));
         return CommandLine.defaultFactory().create(type);
     }
 }

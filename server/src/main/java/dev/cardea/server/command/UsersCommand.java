@@ -25,7 +25,8 @@ import picocli.CommandLine.Spec;
             UsersSignOutCommand.class,
             UsersBlockCommand.class,
             UsersUnblockCommand.class,
-            UsersResetFactorsCommand.class
+            UsersResetFactorsCommand.class,
+            UsersResealCommand.class
         })
 final class UsersCommand implements Runnable {
     @Spec

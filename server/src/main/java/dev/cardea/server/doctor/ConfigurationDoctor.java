@@ -61,8 +61,10 @@ public final class ConfigurationDoctor {
     private void services() {
         var store = settings.store();
         if (store != null) {
-            reach(DoctorCheck.STORE, "the store", () -> ask(store), "check store.url, and that the store is running");
+            boolean isReached = reach(
+                    DoctorCheck.STORE, "the store", () -> ask(store), "check store.url, and that the store is running");
             tables(store);
+            if (isReached) new AuthenticatorCheck(settings.auth(), store, diagnosis).examine();
         }
         var hooks = settings.hooks();
         if (hooks != null) hooks(hooks);

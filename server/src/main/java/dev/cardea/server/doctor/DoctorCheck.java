@@ -8,6 +8,7 @@ public enum DoctorCheck {
     SECRET("`secret` is long and random"),
     STORE("the store responds"),
     TABLES("tables, migrations and unique keys are complete"),
+    FACTORS("an encryption key opens the keys of all authenticator apps, of the first 10,000 users"),
     HOOKS("the application responds, and agrees on secret, callbacks and events"),
     CREDENTIALS("every provider has its client ID, client secret or API key"),
     ISSUER("every provider has a discovery document, and it contains the issuer"),

@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import de.bwaldvogel.mongo.MongoServer;
 import de.bwaldvogel.mongo.backend.memory.MemoryBackend;
+import dev.cardea.AuthConfig;
+import dev.cardea.accounts.factor.SecondFactors;
+import dev.cardea.accounts.factor.SecretCipher;
 import dev.cardea.adapter.Adapter;
 import dev.cardea.adapter.AdapterAuthenticator;
 import dev.cardea.adapter.AdapterSession;
@@ -12,6 +15,7 @@ import dev.cardea.adapter.PasskeyChange;
 import dev.cardea.adapter.PasskeyRecords;
 import dev.cardea.adapter.SessionAdapter;
 import dev.cardea.adapter.SessionIndex;
+import dev.cardea.adapter.Store;
 import dev.cardea.adapter.UserAdapter;
 import dev.cardea.config.Env;
 import dev.cardea.json.Claims;
@@ -24,6 +28,7 @@ import dev.cardea.server.SmtpSink;
 import dev.cardea.server.store.StoreSettings;
 import dev.cardea.server.store.Stores;
 import dev.cardea.testing.Eventually;
+import dev.cardea.token.Randomness;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -34,6 +39,7 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
+import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -49,6 +55,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Tag("store")
 class UsersCommandTest {
     private static final String ADA = "ada@example.com";
+    private static final String SECRET = "5f0c2e9b71d84a36b8e1f7c09d2a4e63";
+    private static final String NEW_SECRET = "9d1f6c1e2b7a4d5e8f90a1b2c3d4e5f6";
 
     private static final String INVITED = "url: https://app.example\nsession: { strategy: database }\n";
 
@@ -345,6 +353,65 @@ class UsersCommandTest {
     }
 
     @Test
+    void keys_of_apps_are_resealed_before_the_old_secret_is_removed() throws Exception {
+        try (var database = database("sqlite")) {
+            configure(database, "session: { strategy: database }\naccounts: { passwords: false }\n");
+            assertThat(users("create", ADA)).isZero();
+            connectApp(database, out.toString().strip().replace("created ", ""));
+
+            replaceSecret("[" + NEW_SECRET + ", " + SECRET + "]");
+            assertThat(doctor()).contains("ok factors all keys", ", 1 with older ones; run cardea users reseal");
+            assertThat(users("reseal")).as(err.toString()).isZero();
+            assertThat(out.toString()).contains("1 resealed, 0 with the newest");
+            assertThat(users("reseal", "--json")).isZero();
+            assertThat(json())
+                    .isEqualTo(Claims.of("resealed", 0L).with("current", 1L).with("unreadable", 0L));
+
+            replaceSecret(NEW_SECRET);
+            assertThat(doctor()).contains("ok factors all keys", ": 1 with the newest encryption key, 0 with older");
+            replaceSecret(SECRET + "\nencryptionKeys: " + "6b".repeat(32));
+            assertThat(doctor()).contains("advice factors keys of authenticator apps that can't be decrypted: 1 of 1");
+            assertThat(users("reseal")).isEqualTo(1);
+            assertThat(err.toString()).contains("can't be decrypted: 1 of 1; add what encrypted them");
+        }
+    }
+
+    private String doctor() {
+        out.getBuffer().setLength(0);
+        assertThat(run("doctor", "--config", config.toString())).isZero();
+        return out.toString();
+    }
+
+    private void replaceSecret(String written) throws IOException {
+        var lines = Files.readAllLines(config).stream().map(it -> it.replaceFirst("^secret: .*", "secret: " + written));
+        Files.write(config, lines.filter(it -> !it.startsWith("encryptionKeys")).toList());
+    }
+
+    /** Stores what a user who connects an app does. */
+    private static void connectApp(Database database, String id) {
+        var keys = AuthConfig.builder().secret(SECRET).deriveKeys("Cardea accounts at rest", 32);
+        var clock = Clock.systemUTC();
+        var factors = SecondFactors.of(clock, Randomness.secure(), new SecretCipher(keys, Randomness.secure()));
+        in(database, adapter -> {
+            var store = new Store(adapter, clock);
+            factors.enrolments().begin(store, id, "session");
+            var enrolment = factors.enrolments().of(store, id, "session").orElseThrow();
+            return factors.add(store, id, enrolment, "Phone", 0);
+        });
+    }
+
+    @Test
+    void a_site_without_accounts_has_nothing_to_reseal() throws Exception {
+        try (var database = database("sqlite")) {
+            configure(database);
+
+            assertThat(users("reseal")).isEqualTo(1);
+            assertThat(err.toString()).contains("this site has no accounts");
+            assertThat(doctor()).doesNotContain("factors");
+        }
+    }
+
+    @Test
     void a_site_without_accounts_blocks_no_one() throws Exception {
         try (var database = database("sqlite")) {
             configure(database);
@@ -361,6 +428,8 @@ class UsersCommandTest {
             configure(database);
             assertThat(users("list")).isEqualTo(1);
             assertThat(err.toString()).contains("this store can't list users", "cardea users show");
+            assertThat(users("reseal")).isEqualTo(1);
+            assertThat(err.toString()).contains("this store can't list users; keep the old key");
         }
     }
 
@@ -485,7 +554,7 @@ class UsersCommandTest {
     private void configure(Database database, String further) throws IOException {
         config = Files.writeString(
                 directory.resolve("cardea.yml"),
-                "env: test\nsecret: " + "5f0c2e9b71d84a36b8e1f7c09d2a4e63" + "\nstore: { url: '" + database.url()
+                "env: test\nsecret: " + SECRET + "\nstore: { url: '" + database.url()
                         + "', pool: { timeout: 60000 } }\n"
                         + further);
     }

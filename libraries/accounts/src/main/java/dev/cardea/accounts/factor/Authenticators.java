@@ -1,5 +1,6 @@
 package dev.cardea.accounts.factor;
 
+import dev.cardea.accounts.factor.SecretCipher.Plaintext;
 import dev.cardea.adapter.ModuleRecord;
 import dev.cardea.adapter.Store;
 import dev.cardea.json.Claim;
@@ -11,6 +12,7 @@ import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
@@ -22,6 +24,14 @@ public record Authenticators(Clock clock, Randomness randomness, SecretCipher ci
     public static final String KIND = "factor";
 
     private static final Claim<Long> LAST_STEP = Claim.number("lastStep");
+
+    /** The key that encrypts a secret. */
+    public enum Encryption {
+        NEWEST,
+        OLDER,
+        /** Sealed by a key that is gone, or not here. */
+        UNREADABLE
+    }
 
     /** Returns the authenticators of a user, the oldest first. */
     public List<Authenticator> of(Store store, String userId) {
@@ -52,28 +62,64 @@ public record Authenticators(Clock clock, Randomness randomness, SecretCipher ci
 
     /** Returns whether the value is right, and uses it up. Of requests at the same moment with the same value, one succeeds. */
     boolean accept(Store store, String userId, String entered) {
-        return records(store, userId).anyMatch(record -> accept(store, userId, record, entered));
+        return records(store, userId).anyMatch(record -> accept(store, record, entered));
     }
 
-    private boolean accept(Store store, String userId, ModuleRecord record, String entered) {
+    private boolean accept(Store store, ModuleRecord record, String entered) {
         var data = data(record);
-        var owner = owner(record.id(), userId);
-        var opened = cipher.open(String.valueOf(data.text("secret")), owner);
+        var opened = open(record);
         if (opened.isEmpty()) return false;
         long last = data.get(LAST_STEP).orElse(Long.MAX_VALUE);
         var secret = opened.get().secret();
         var step = Totp.step(secret, entered, clock.instant(), last);
-        if (opened.get().isOutdated()) data = data.with("secret", cipher.seal(secret, owner));
+        if (opened.get().isOutdated()) data = data.with("secret", cipher.seal(secret, owner(record)));
         else if (step.isEmpty()) return false;
         var used = data.with("lastStep", step.orElse(last));
         // Where it fails, another request has used a value of this secret, or has removed it.
         return store.replaceRecord(record.with(used.toJson(), null)) && step.isPresent();
     }
 
+    /** Returns which keys encrypt the secrets of a user. */
+    public List<Encryption> encryption(Store store, String userId) {
+        return records(store, userId)
+                .map(it -> encryption(open(it)))
+                .toList();
+    }
+
+    /** Encrypts the secrets of a user with the newest key; returns which keys encrypted them before. */
+    public List<Encryption> reseal(Store store, String userId) {
+        return records(store, userId)
+                .map(it -> reseal(store, it))
+                .toList();
+    }
+
+    private Encryption reseal(Store store, ModuleRecord record) {
+        var opened = open(record);
+        var before = encryption(opened);
+        if (opened.isEmpty() || before != Encryption.OLDER) return before;
+        var data = data(record).with("secret", cipher.seal(opened.get().secret(), owner(record)));
+        if (store.replaceRecord(record.with(data.toJson(), null))) return before;
+        // Another request has used a value, and its process may not know the newest key yet; or the record is gone.
+        return store.getRecord(KIND, record.id()).map(it -> reseal(store, it)).orElse(before);
+    }
+
+    private static Encryption encryption(Optional<Plaintext> opened) {
+        return opened.map(it -> it.isOutdated() ? Encryption.OLDER : Encryption.NEWEST)
+                .orElse(Encryption.UNREADABLE);
+    }
+
+    private Optional<Plaintext> open(ModuleRecord record) {
+        return cipher.open(String.valueOf(data(record).text("secret")), owner(record));
+    }
+
     /** Returns whether there was such an authenticator of this user. */
     boolean remove(Store unit, String userId, String id) {
         boolean isOwn = of(unit, userId).stream().anyMatch(it -> it.id().equals(id));
         return isOwn && unit.takeRecord(KIND, id).isPresent();
+    }
+
+    private static String owner(ModuleRecord record) {
+        return owner(record.id(), Objects.requireNonNull(record.userId()));
     }
 
     private static String owner(String id, String userId) {

@@ -2,6 +2,7 @@ package dev.cardea.accounts.factor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.cardea.accounts.factor.Authenticators.Encryption;
 import dev.cardea.adapter.InMemoryAdapter;
 import dev.cardea.adapter.Store;
 import dev.cardea.adapter.testkit.AdapterProbe;
@@ -75,5 +76,43 @@ class AuthenticatorsTest {
         assertThat(with(NEW, OLD).accept(store, ANN, code())).isFalse();
         clock.advance(Duration.ofSeconds(30));
         assertThat(with(NEW).accept(store, ANN, code())).isTrue();
+    }
+
+    /** The other process doesn't have the newest key yet, and stores what the older one encrypted. */
+    @Test
+    void a_secret_is_resealed_although_another_request_uses_a_value_meanwhile() throws Exception {
+        with(OLD).add(store, ANN, "Phone", SECRET, -1);
+        var pause = probe.pauseBefore("replaceRecord");
+        var threads = Executors.newSingleThreadExecutor();
+
+        try {
+            var resealed = threads.submit(() -> with(NEW, OLD).reseal(store, ANN));
+            pause.awaitReached();
+            assertThat(with(OLD).accept(store, ANN, code())).isTrue();
+            pause.resume();
+            assertThat(resealed.get()).containsExactly(Encryption.OLDER);
+        } finally {
+            threads.shutdownNow();
+        }
+        assertThat(with(NEW).encryption(store, ANN)).containsExactly(Encryption.NEWEST);
+        assertThat(with(NEW).accept(store, ANN, code())).isFalse();
+    }
+
+    @Test
+    void a_secret_that_was_removed_while_it_was_resealed_stays_removed() throws Exception {
+        with(OLD).add(store, ANN, "Phone", SECRET, -1);
+        var pause = probe.pauseBefore("replaceRecord");
+        var threads = Executors.newSingleThreadExecutor();
+
+        try {
+            var resealed = threads.submit(() -> with(NEW, OLD).reseal(store, ANN));
+            pause.awaitReached();
+            store.deleteRecordsByUserId(ANN, Authenticators.KIND);
+            pause.resume();
+            assertThat(resealed.get()).hasSize(1);
+        } finally {
+            threads.shutdownNow();
+        }
+        assertThat(with(NEW).encryption(store, ANN)).isEmpty();
     }
 }
