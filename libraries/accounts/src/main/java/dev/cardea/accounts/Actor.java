@@ -1,8 +1,8 @@
 package dev.cardea.accounts;
 
 import dev.cardea.model.Login;
-import java.util.Objects;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /** Who makes a change in the name of the site, for the events and the audit log. Immutable. */
 public final class Actor {
@@ -16,7 +16,17 @@ public final class Actor {
 
     /** Returns the user who is signed in, such as {@code auth.login(request)} says. */
     public static Actor of(Login login) {
-        return new Actor("user:" + Objects.requireNonNull(login.user().id(), "a stored user has an id"));
+        return user(login.user().id());
+    }
+
+    /**
+     * Returns a user by ID, such as {@code session.user().id()} of an administrator who is signed in.
+     *
+     * @throws IllegalArgumentException if the ID is {@code null} or blank, as where the session callback has removed it
+     */
+    public static Actor user(@Nullable String id) {
+        if (id == null || id.isBlank()) throw new IllegalArgumentException("an actor who is a user has an ID");
+        return new Actor("user:" + id);
     }
 
     /**

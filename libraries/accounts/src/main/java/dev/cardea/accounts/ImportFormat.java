@@ -34,6 +34,9 @@ record ImportFormat(
     private static final Set<String> ACCOUNT = Set.of("provider", "providerAccountId", "type");
     private static final Set<String> RESERVED =
             Set.of("id", "email", "emailVerified", "name", "image", "passwordHash", "accounts");
+    /** What Django stores for a user without a password. */
+    private static final Pattern UNUSABLE = Pattern.compile("!([A-Za-z0-9]{40})?");
+
     private static final Pattern NAME = Pattern.compile("[A-Za-z][A-Za-z0-9_-]{0,39}");
 
     /** Says what is wrong with a line, and nothing of its values. */
@@ -57,7 +60,7 @@ record ImportFormat(
         var created = time(all, "createdAt", now).orElse(now);
         var verified = verified(all, created, now);
         var hash = text(all, "passwordHash");
-        var kind = hash == null ? Optional.<String>empty() : Optional.of(kind(hash));
+        var kind = hash == null || UNUSABLE.matcher(hash).matches() ? Optional.<String>empty() : Optional.of(kind(hash));
         var accounts = accounts(all.value("accounts"));
         if (verified == null && !accounts.isEmpty() && !keepsUnverified) {
             throw new FormatException(

@@ -13,7 +13,8 @@ import java.util.TreeMap;
  * @param completed users of an earlier import that ended halfway, who got what they lacked
  * @param existing users who were there before, and haven't changed
  * @param hashes how many hashes of each kind the lines have: {@code argon2}, {@code bcrypt}, {@code pbkdf2}, {@code scrypt}
- * @param withoutPassword lines whose hash is left out, because the address isn't verified
+ * @param withoutPassword lines whose hash is left out, because the address isn't verified, or because it is Django's mark
+ *     for a user without a password
  * @param unreadable how many lines can't be imported
  * @param problems what is wrong with the first 100 of them
  */
@@ -56,7 +57,7 @@ public record ImportReport(
         void add(ImportedUser user, ImportTarget.Outcome outcome) {
             outcomes.merge(outcome, 1L, Long::sum);
             user.kindOfHash().ifPresent(kind -> hashes.merge(kind, 1L, Long::sum));
-            if (user.kindOfHash().isPresent() && !user.isVerified()) withoutPassword++;
+            if (user.hash() != null && user.password().isEmpty()) withoutPassword++;
         }
 
         void add(Problem problem) {

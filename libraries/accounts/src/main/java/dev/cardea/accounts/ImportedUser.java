@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param email in its normal form
  * @param verified when the address was verified; {@code null}: it wasn't
  * @param profile name, image and the application's fields
- * @param hash of the password; {@code null}: there is none
+ * @param hash of the password, or a mark for none; {@code null}: the line has neither
  * @param kindOfHash its kind; empty if there is none
  */
 record ImportedUser(
@@ -40,7 +40,7 @@ record ImportedUser(
 
     /** Returns the hash to store: only a verified address has a password, or someone else's would sign in after the proof. */
     Optional<String> password() {
-        return isVerified() ? Optional.ofNullable(hash) : Optional.empty();
+        return isVerified() && kindOfHash.isPresent() ? Optional.ofNullable(hash) : Optional.empty();
     }
 
     /** Returns the accounts of the stored user. The first verification removes those of an address that isn't verified. */

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * Finds, invites, blocks, exports and deletes users, for pages of administrators and for jobs. Safe for concurrent use.
  *
  * <pre>{@code
- * var admin = UserAdmin.of(auth, Actor.of(login));
+ * var admin = UserAdmin.of(auth, Actor.user(session.user().id()));
  * admin.block(userId, "sent spam", null);      // signed out everywhere, and can't sign in
  * }</pre>
  *

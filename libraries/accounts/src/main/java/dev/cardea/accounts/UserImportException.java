@@ -24,9 +24,13 @@ public final class UserImportException extends RuntimeException {
 
     static UserImportException refused(Problem problem, ImportReport before, RuntimeException cause) {
         return new UserImportException(
-                problem + "; " + before.created() + " users were created before, and a second run goes on here",
+                problem + "; " + created(before.created()) + " before, and a second run goes on here",
                 before,
                 cause);
+    }
+
+    private static String created(long users) {
+        return users == 1 ? "1 user was created" : users + " users were created";
     }
 
     /** Returns what was done before. */

@@ -18,6 +18,9 @@ import dev.cardea.adapter.UserPage;
 import dev.cardea.config.Env;
 import dev.cardea.config.SessionOptions;
 import dev.cardea.error.ConfigurationException;
+import dev.cardea.json.Claims;
+import dev.cardea.model.Login;
+import dev.cardea.model.User;
 import dev.cardea.testing.Browser;
 import dev.cardea.testing.Page;
 import java.time.Duration;
@@ -183,6 +186,15 @@ class UserAdminTest {
                         "sessions-ended system:tests null",
                         "account-deleted system:tests null");
         assertThat(full.changes).allMatch(it -> it.userId().equals(id));
+    }
+
+    @Test
+    void an_actor_is_the_user_who_is_signed_in_a_user_by_id_or_a_program() {
+        assertThat(Actor.of(new Login(User.of(Claims.of("id", "7")), "s1"))).hasToString("user:7");
+        assertThat(Actor.user("7")).hasToString("user:7");
+        assertThat(Actor.system("tests")).hasToString("system:tests");
+        assertThatThrownBy(() -> Actor.user(" ")).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> Actor.user(null)).isInstanceOf(IllegalArgumentException.class);
     }
 
     @Test

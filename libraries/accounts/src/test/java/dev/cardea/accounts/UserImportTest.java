@@ -132,6 +132,22 @@ class UserImportTest {
         assertThat(users().check(file(line(BOB, true, ""))).unreadable()).isOne();
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"!", "!qB7mXc2Vt9LkZp4RnW8sHd3JfYg6TaE5uKo1QxNe"})
+    void a_hash_that_django_marks_as_unusable_is_a_user_without_a_password(String unusable) throws IOException {
+        var report = users().run(file(line(ANN, true, unusable)));
+
+        assertThat(report.created()).isOne();
+        assertThat(report.withoutPassword()).isOne();
+        assertThat(report.hashes()).isEmpty();
+        assertThat(site.hash(ANN)).isEmpty();
+    }
+
+    @Test
+    void a_hash_that_only_begins_as_an_unusable_one_is_an_error() throws IOException {
+        assertThat(users().check(file(line(ANN, true, "!" + BCRYPT))).unreadable()).isOne();
+    }
+
     @Test
     void an_address_that_is_not_verified_gets_no_password() throws IOException {
         var report = users().run(file(line(ANN, false, BCRYPT)));

@@ -120,6 +120,10 @@ abstract class StoreCommand extends FileCommand {
         return Auth.of(settings.auth()).sessions();
     }
 
+    static boolean hasAccounts(ServerSettings settings) {
+        return Auth.of(settings.auth()).site().signInStep().isPresent();
+    }
+
     /** @throws dev.cardea.error.ConfigurationException if the file has no accounts */
     static UserAdmin admin(ServerSettings settings) {
         return UserAdmin.of(Auth.of(settings.auth()), Actor.system("command"));

@@ -42,7 +42,8 @@ final class UsersDeleteCommand extends StoreCommand {
         var report = UserReport.of(store(adapter), user);
         if (!yes && !isConfirmed(report)) throw StoppedException.wrong("nothing was deleted; type yes, or use --yes");
         boolean canEnd = settings.auth().strategy().canEnd();
-        if (canEnd) sessions(settings).deleteUser(id(user));
+        if (hasAccounts(settings)) admin(settings).delete(id(user));
+        else if (canEnd) sessions(settings).deleteUser(id(user));
         else users(adapter).deleteUser(id(user));
         boolean isGone = users(adapter).getUser(id(user)).isEmpty()
                 && UserReport.of(store(adapter), user).isEmpty();

@@ -81,22 +81,24 @@ final class UsersImportCommand extends StoreCommand {
     }
 
     private String text(ImportReport report) {
-        var text = new StringBuilder(dryRun ? "would create " : "created ")
-                .append(report.created())
-                .append(" users, completed ")
+        var text = new StringBuilder(count(report.created(), "user ", "users "))
+                .append(dryRun ? "would be created, " : report.created() == 1 ? "was created, " : "were created, ")
                 .append(report.completed())
-                .append(", left ")
-                .append(report.existing())
-                .append(" as they were, found ")
-                .append(report.unreadable())
-                .append(" unreadable lines\npassword hashes:");
+                .append(" completed; ")
+                .append(count(report.existing(), "already exists; ", "already exist; "))
+                .append(count(report.unreadable(), "line can't be read", "lines can't be read"))
+                .append("\npassword hashes:");
         if (report.hashes().isEmpty()) text.append(" none");
         report.hashes()
                 .forEach((kind, count) ->
                         text.append(' ').append(kind).append(' ').append(count));
         return text.append("; ")
                 .append(report.withoutPassword())
-                .append(" left out, because the address isn't verified")
+                .append(" left out, because the address isn't verified or the user had no password")
                 .toString();
+    }
+
+    private static String count(long number, String one, String several) {
+        return number + " " + (number == 1 ? one : several);
     }
 }

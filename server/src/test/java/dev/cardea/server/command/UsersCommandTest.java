@@ -25,6 +25,7 @@ import dev.cardea.model.ProviderType;
 import dev.cardea.server.LocalRedis;
 import dev.cardea.server.SharedDatabaseKind;
 import dev.cardea.server.SmtpSink;
+import dev.cardea.server.log.LoggedLines;
 import dev.cardea.server.store.StoreSettings;
 import dev.cardea.server.store.Stores;
 import dev.cardea.testing.Eventually;
@@ -408,6 +409,20 @@ class UsersCommandTest {
             assertThat(users("reseal")).isEqualTo(1);
             assertThat(err.toString()).contains("this site has no accounts");
             assertThat(doctor()).doesNotContain("factors");
+        }
+    }
+
+    @Test
+    void a_deletion_is_in_the_audit_log_of_accounts() throws Exception {
+        try (var database = database("sqlite");
+                var log = LoggedLines.of("dev.cardea.audit")) {
+            configure(database, "session: { strategy: database }\naccounts: { passwords: false }\n");
+            assertThat(users("create", ADA)).isZero();
+
+            assertThat(users("delete", ADA, "--yes")).as(err.toString()).isZero();
+
+            assertThat(users("show", ADA)).isEqualTo(1);
+            assertThat(log.lines()).anyMatch(it -> it.contains("account-deleted") && it.contains("system:command"));
         }
     }
 

@@ -89,14 +89,14 @@ class UsersImportTest {
         var file = file(line("ada@example.com", HASH), line("bob@example.com", "{noop}S3CRET"));
 
         assertThat(users(file, "--dry-run")).isEqualTo(1);
-        assertThat(out.toString()).contains("would create 1 users", "found 1 unreadable lines", "bcrypt 1");
+        assertThat(out.toString()).contains("1 user would be created, 0 completed; 0 already exist; 1 line can't be read", "bcrypt 1");
         assertThat(err.toString()).contains("line 2: has a passwordHash that Cardea can't read");
         for (int i = 0; i < 2; i++) {
             assertThat(users(file)).isEqualTo(1);
             assertThat(err.toString())
                     .contains("line 2: has a passwordHash that Cardea can't read", "nothing was written")
                     .doesNotContain("S3CRET", HASH, "\tat ");
-            assertThat(out.toString()).contains("created 0 users").doesNotContain("S3CRET", HASH);
+            assertThat(out.toString()).contains("0 users were created").doesNotContain("S3CRET", HASH);
             assertThat(run("users", "show", "ada@example.com")).isEqualTo(1);
         }
 
@@ -116,7 +116,7 @@ class UsersImportTest {
         assertThat(counts("created", "existing")).containsExactly(2L, 0L);
         assertThat(Json.parseObject(out.toString(), 8).value("hashes")).isEqualTo(Map.of("bcrypt", 2L));
         assertThat(users(file)).isZero();
-        assertThat(out.toString()).contains("created 2 users");
+        assertThat(out.toString()).contains("2 users were created");
         assertThat(users(file, "--json")).isZero();
         assertThat(counts("created", "existing")).containsExactly(0L, 2L);
     }
@@ -147,7 +147,7 @@ class UsersImportTest {
                 "{\"email\":\"bob@example.com\",\"emailVerified\":true,\"fields\":{\"role\":\"admin\"}}");
 
         assertThat(users(file)).isEqualTo(1);
-        assertThat(err.toString()).contains("line 2: the store has no place for role; 1 users were created before");
+        assertThat(err.toString()).contains("line 2: the store has no place for role; 1 user was created before");
         assertThat(run("users", "show", "bob@example.com")).isEqualTo(1);
     }
 

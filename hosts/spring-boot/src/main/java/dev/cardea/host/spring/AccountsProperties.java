@@ -4,8 +4,10 @@ import dev.cardea.accounts.AccountPages;
 import dev.cardea.accounts.SecondFactor;
 import dev.cardea.accounts.SignUp;
 import dev.cardea.accounts.UserAccounts;
+import dev.cardea.password.Passwords;
 import dev.cardea.provider.CredentialInput;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -25,6 +27,7 @@ import org.springframework.core.env.Environment;
  * @param trustedBrowsers how long users can have a browser that isn't asked for it again; it always is unless set
  * @param encryptionKeys keys that encrypt what accounts store instead of the secret, newest first; each has at least 32 random
  *     bytes, as base64 or hex
+ * @param foreignUntil until when the password hashes of another system are accepted, such as 2027-01-31T00:00:00Z
  * @param pages pages of the application that replace the built-in ones
  */
 @ConfigurationProperties(AccountsOn.NAME)
@@ -37,6 +40,7 @@ record AccountsProperties(
         @DefaultValue("if-enrolled") SecondFactor secondFactor,
         @Nullable Duration trustedBrowsers,
         @DefaultValue List<String> encryptionKeys,
+        @Nullable Instant foreignUntil,
         @DefaultValue PageSettings pages) {
 
     /**
@@ -69,6 +73,10 @@ record AccountsProperties(
                 .secondFactor(secondFactor)
                 .contextWords(contextWords.toArray(String[]::new))
                 .pages(own);
+        if (foreignUntil != null) {
+            accounts = accounts.passwords(
+                    Passwords.builder().foreignUntil(foreignUntil).build());
+        }
         try {
             accounts = accounts.encryptionKeys(encryptionKeys);
             if (trustedBrowsers != null) accounts = accounts.trustedBrowsers(trustedBrowsers);

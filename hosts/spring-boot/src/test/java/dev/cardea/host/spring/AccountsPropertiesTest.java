@@ -3,16 +3,26 @@ package dev.cardea.host.spring;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cardea.Auth;
+import dev.cardea.AuthConfig;
 import dev.cardea.accounts.SignUp;
 import dev.cardea.accounts.UserAccounts;
+import dev.cardea.accounts.UserImport;
 import dev.cardea.adapter.InMemoryAdapter;
 import dev.cardea.http.Request;
 import dev.cardea.http.Response;
+import dev.cardea.json.Claims;
 import dev.cardea.provider.EmailProvider;
+import dev.cardea.testing.Browser;
 import dev.cardea.testing.Inbox;
+import dev.cardea.testing.Origins;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.diagnostics.FailureAnalysis;
@@ -23,6 +33,9 @@ import org.springframework.boot.test.context.runner.WebApplicationContextRunner;
 @Tag("boot4")
 class AccountsPropertiesTest {
     private static final String SECRET = "AUTH_SECRET=5f0c2e9b71d84a36b8e1f7c09d2a4e63";
+
+    @TempDir
+    private Path directory;
 
     private final WebApplicationContextRunner withoutEmail = new WebApplicationContextRunner()
             .withConfiguration(AutoConfigurations.of(CardeaAutoConfiguration.class))
@@ -93,6 +106,32 @@ class AccountsPropertiesTest {
                 .withPropertyValues(property, "cardea.accounts.passwords=false")
                 .run(app -> assertThat(page(app.getBean(Auth.class), "account").status())
                         .isEqualTo(302));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"2000-01-01T00:00:00Z, false", "2999-01-01T00:00:00Z, true"})
+    void a_hash_of_another_system_is_accepted_until_the_property_says(String until, boolean isAccepted) {
+        application.withPropertyValues("cardea.accounts.foreign-until=" + until).run(app -> {
+            var store = app.getBean(InMemoryAdapter.class);
+            UserImport.of(app.getBean(AuthConfig.class), store).run(file());
+            var browser = Browser.of(Origins.of("http://localhost", app.getBean(Auth.class)::handle));
+            browser.open("http://localhost/auth/signin")
+                    .form("Sign in")
+                    .fill("email", "ada@example.com")
+                    .fill("password", "correct horse")
+                    .submit();
+            assertThat(browser.open("http://localhost/auth/session").text().contains("ada@example.com"))
+                    .isEqualTo(isAccepted);
+        });
+    }
+
+    private Path file() throws IOException {
+        return Files.writeString(
+                directory.resolve("users.ndjson"),
+                Claims.of("email", "ada@example.com")
+                        .with("emailVerified", true)
+                        .with("passwordHash", "$2y$04$......................IBkH8pjfkDYmjZtzsiFYGYLacsaGHyW")
+                        .toJson());
     }
 
     @Test
