@@ -76,7 +76,7 @@ export const menu = [
     "Sessions in another service": "guides/read-the-session-in-another-service.md",
     "Call a provider's API": "guides/call-a-providers-api.md",
     "First administrator": "guides/first-administrator.md",
-    "Manage users": "guides/manage-users.md",
+    "Manage, import and block users": "guides/manage-users.md",
     "Audit log": "guides/audit-log.md",
     Tenants: "guides/tenants.md",
     "Several domains": "guides/several-domains.md",
@@ -110,7 +110,7 @@ export const menu = [
   group("Move and upgrade", {
     "From Auth.js": "moving-from-authjs.md",
     "Differences from Auth.js": "differences.md",
-    "From Spring Security, Keycloak, Auth0": "guides/move-to-cardea.md",
+    "From Spring Security, Keycloak, Auth0, Django": "guides/move-to-cardea.md",
     "Upgrade Cardea": "upgrading.md",
   }),
   group("Reference", {

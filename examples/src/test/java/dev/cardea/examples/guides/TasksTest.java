@@ -397,8 +397,8 @@ class TasksTest {
 
     @Test
     void imported_users_sign_in_with_their_accounts() {
-        var imported = new UserImport(store, "acme");
-        var row = new UserImport.Row("ada@example.com", "Ada", "ada@example.com", true);
+        var imported = new AccountImport(store, "acme");
+        var row = new AccountImport.Row("ada@example.com", "Ada", "ada@example.com", true);
         assertThat(imported.add(row)).isTrue();
         assertThat(imported.add(row)).isFalse();
         var id = store.getUserByEmail("ada@example.com").orElseThrow().id();

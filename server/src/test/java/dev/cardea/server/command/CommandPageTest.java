@@ -47,7 +47,7 @@ class CommandPageTest {
                 | [attack your own site](guides/attack-your-own-site.md) | `cardea doctor --attack URL` |
                 | create or upgrade [the tables](guides/databases.md) | `cardea migrate` |
                 | remove expired rows once | `cardea clean` |
-                | list, export, change and delete [users](guides/manage-users.md) | `cardea users` |
+                | list, import, block, export and delete [users](guides/manage-users.md) | `cardea users` |
                 | find out [why a sign-in failed](guides/diagnose-a-failed-sign-in.md#ask-the-recorder) | `cardea explain REFERENCE` |
                 | run a failed sign-in [again](guides/diagnose-a-failed-sign-in.md#run-a-failure-again) | `cardea explain REFERENCE --replay` |
                 | check the health of a container | `cardea health` |

@@ -12,9 +12,9 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 public class ImportConfiguration {
     @Bean
     ApplicationRunner importUsers(JdbcClient jdbc, JdbcAdapter store) {
-        var users = new UserImport(store, "keycloak");
+        var users = new AccountImport(store, "keycloak");
         var old = jdbc.sql("select subject, name, email, is_verified from old_user");
-        return arguments -> old.query(UserImport.Row.class).list().forEach(users::add);
+        return arguments -> old.query(AccountImport.Row.class).list().forEach(users::add);
     }
 }
 // end

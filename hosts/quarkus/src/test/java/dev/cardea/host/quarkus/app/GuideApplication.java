@@ -8,7 +8,7 @@ import dev.cardea.adapter.InMemoryAdapter;
 import dev.cardea.adapter.UserAdapter;
 import dev.cardea.config.Env;
 import dev.cardea.config.PagesOptions;
-import dev.cardea.examples.guides.UserImport;
+import dev.cardea.examples.guides.AccountImport;
 import dev.cardea.password.Passwords;
 import dev.cardea.provider.EmailProvider;
 import dev.cardea.providers.GitHub;
@@ -21,8 +21,8 @@ import java.util.List;
 /** The beans of the application that the guides describe. */
 public class GuideApplication {
     /** The table of users of another login system. */
-    private final List<UserImport.Row> oldUsers =
-            List.of(new UserImport.Row("k-1", "Grace", "grace@example.com", true));
+    private final List<AccountImport.Row> oldUsers =
+            List.of(new AccountImport.Row("k-1", "Grace", "grace@example.com", true));
 
     // sample
     @Produces
@@ -64,7 +64,7 @@ public class GuideApplication {
 
     // sample
     void importUsers(@Observes StartupEvent event, UserAdapter store) {
-        var users = new UserImport(store, "keycloak");
+        var users = new AccountImport(store, "keycloak");
         oldUsers.forEach(users::add);
     }
     // end

@@ -9,7 +9,7 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /** Imports users of another login system, with the account by which they will sign in. */
-public record UserImport(UserAdapter store, String provider) {
+public record AccountImport(UserAdapter store, String provider) {
     /** @param subject the user's id at the provider: the claim {@code sub} of its ID tokens */
     public record Row(
             String subject, @Nullable String name, @Nullable String email, boolean isVerified) {}
