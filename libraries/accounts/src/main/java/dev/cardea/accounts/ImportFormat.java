@@ -60,7 +60,8 @@ record ImportFormat(
         var created = time(all, "createdAt", now).orElse(now);
         var verified = verified(all, created, now);
         var hash = text(all, "passwordHash");
-        var kind = hash == null || UNUSABLE.matcher(hash).matches() ? Optional.<String>empty() : Optional.of(kind(hash));
+        var kind =
+                hash == null || UNUSABLE.matcher(hash).matches() ? Optional.<String>empty() : Optional.of(kind(hash));
         var accounts = accounts(all.value("accounts"));
         if (verified == null && !accounts.isEmpty() && !keepsUnverified) {
             throw new FormatException(

@@ -156,8 +156,9 @@ public final class UserAdmin {
 
     private Mail invitationMail(String address) {
         if (!site.signUps().isByInvitation()) {
-            throw invalid("new users need no invitation on this site; set signUp to SignUp.INVITED, or to invited in the"
-                    + " server's file");
+            throw invalid(
+                    "new users need no invitation on this site; set signUp to SignUp.INVITED, or to invited in the"
+                            + " server's file");
         }
         var base = context.baseUrl()
                 .orElseThrow(() -> invalid("an invitation has a link to the site; set its public URL (url)"));

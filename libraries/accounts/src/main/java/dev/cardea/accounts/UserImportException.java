@@ -24,9 +24,7 @@ public final class UserImportException extends RuntimeException {
 
     static UserImportException refused(Problem problem, ImportReport before, RuntimeException cause) {
         return new UserImportException(
-                problem + "; " + created(before.created()) + " before, and a second run goes on here",
-                before,
-                cause);
+                problem + "; " + created(before.created()) + " before, and a second run goes on here", before, cause);
     }
 
     private static String created(long users) {

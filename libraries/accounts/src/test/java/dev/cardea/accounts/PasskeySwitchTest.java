@@ -52,7 +52,12 @@ class PasskeySwitchTest {
 
     private int choices() {
         var id = full.idOf(ANN);
-        return full.site.rows.getRecord(Authenticators.KIND, PasskeyFactor.id(id)).isPresent() ? 1 : 0;
+        return full.site
+                        .rows
+                        .getRecord(Authenticators.KIND, PasskeyFactor.id(id))
+                        .isPresent()
+                ? 1
+                : 0;
     }
 
     private int records(String kind) {

@@ -145,7 +145,8 @@ class UserImportTest {
 
     @Test
     void a_hash_that_only_begins_as_an_unusable_one_is_an_error() throws IOException {
-        assertThat(users().check(file(line(ANN, true, "!" + BCRYPT))).unreadable()).isOne();
+        assertThat(users().check(file(line(ANN, true, "!" + BCRYPT))).unreadable())
+                .isOne();
     }
 
     @Test

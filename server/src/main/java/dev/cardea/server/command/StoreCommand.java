@@ -120,8 +120,10 @@ abstract class StoreCommand extends FileCommand {
         return Auth.of(settings.auth()).sessions();
     }
 
+    /** Accounts need sessions that can be ended. */
     static boolean hasAccounts(ServerSettings settings) {
-        return Auth.of(settings.auth()).site().signInStep().isPresent();
+        return settings.auth().strategy().canEnd()
+                && Auth.of(settings.auth()).site().signInStep().isPresent();
     }
 
     /** @throws dev.cardea.error.ConfigurationException if the file has no accounts */

@@ -89,7 +89,8 @@ class UsersImportTest {
         var file = file(line("ada@example.com", HASH), line("bob@example.com", "{noop}S3CRET"));
 
         assertThat(users(file, "--dry-run")).isEqualTo(1);
-        assertThat(out.toString()).contains("1 user would be created, 0 completed; 0 already exist; 1 line can't be read", "bcrypt 1");
+        assertThat(out.toString())
+                .contains("1 user would be created, 0 completed; 0 already exist; 1 line can't be read", "bcrypt 1");
         assertThat(err.toString()).contains("line 2: has a passwordHash that Cardea can't read");
         for (int i = 0; i < 2; i++) {
             assertThat(users(file)).isEqualTo(1);

@@ -28,11 +28,11 @@ final class FactorAttacks {
                     "A63",
                     "setting up an authenticator app with the password alone, in place of the one that the user has",
                     "no key of a new app is shown",
-                    "Set no app up during a sign-in of a user who has one. If Cardea itself does so, report it.",
+                    "Don't set up an app during the sign-in of a user who already has one. If Cardea itself does so, report it.",
                     trial -> attack(trial, "a63", FactorAttacks::enrolInstead)),
             AttackCase.provider(
                     "A64",
-                    "one value of an authenticator app, or one recovery code, in several sign-ins at the same moment and"
+                    "one code of an authenticator app, or one recovery code, in several sign-ins at the same moment and"
                             + " once more",
                     "one session each",
                     "Use a store whose writes are atomic, and let all processes use the same one.",
@@ -46,7 +46,7 @@ final class FactorAttacks {
                     trial -> attack(trial, "a65", FactorAttacks::withoutStepUp)),
             AttackCase.provider(
                     "A66",
-                    "ten wrong values of an authenticator app in one sign-in",
+                    "ten wrong codes of an authenticator app in one sign-in",
                     "five are compared, except in development mode, and the sign-in ends after ten",
                     "Leave rateLimits on, and let all processes share them.",
                     trial -> attack(trial, "a66", FactorAttacks::guess)),
@@ -54,7 +54,7 @@ final class FactorAttacks {
                     "A67",
                     "the second step in another browser than the one that waits for it",
                     "no session there; the waiting browser goes on",
-                    "Let no cache or proxy store responses with Set-Cookie, or send cookies of one visitor to another.",
+                    "Don't let a cache or proxy store responses with Set-Cookie, or send one visitor's cookies to another.",
                     trial -> attack(trial, "a67", FactorAttacks::elsewhere)));
 
     private FactorAttacks() {}
@@ -101,7 +101,7 @@ final class FactorAttacks {
     }
 
     private static void replay(Trial trial, TwoStepUser user) throws IOException {
-        replay(trial, user, TwoStepUser.totp(user.app().value(Instant.now())), "value of an authenticator app");
+        replay(trial, user, TwoStepUser.totp(user.app().value(Instant.now())), "code of an authenticator app");
         replay(trial, user, TwoStepUser.recovery(user.recoveryCode(0)), "recovery code");
     }
 

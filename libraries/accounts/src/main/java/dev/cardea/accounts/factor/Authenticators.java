@@ -81,16 +81,12 @@ public record Authenticators(Clock clock, Randomness randomness, SecretCipher ci
 
     /** Returns which keys encrypt the secrets of a user. */
     public List<Encryption> encryption(Store store, String userId) {
-        return records(store, userId)
-                .map(it -> encryption(open(it)))
-                .toList();
+        return records(store, userId).map(it -> encryption(open(it))).toList();
     }
 
     /** Encrypts the secrets of a user with the newest key; returns which keys encrypted them before. */
     public List<Encryption> reseal(Store store, String userId) {
-        return records(store, userId)
-                .map(it -> reseal(store, it))
-                .toList();
+        return records(store, userId).map(it -> reseal(store, it)).toList();
     }
 
     private Encryption reseal(Store store, ModuleRecord record) {

@@ -48,8 +48,7 @@ public record PasskeyFactor(Randomness randomness) {
     /** Returns whether this request has switched it on: the user has a passkey, and no other request was first. */
     boolean switchOn(Store unit, String userId) {
         return hasPasskey(unit, userId)
-                && unit.createRecord(
-                        ModuleRecord.of(Authenticators.KIND, id(userId), userId, DATA, null, randomness));
+                && unit.createRecord(ModuleRecord.of(Authenticators.KIND, id(userId), userId, DATA, null, randomness));
     }
 
     static void switchOff(Store unit, String userId) {

@@ -253,6 +253,13 @@ public final class Registrar {
         var opening = new SessionOpening(unit, sessions, facts, login.ended(), publisher, paused, prepared);
         var rows = new RegistrationRows(unit, identity, opening, publisher, clock);
         return new RegistrationAttempt(
-                unit, identity, login.beginner, rows, opening, firstVerification, oauth, SessionFacts.hasStoredUser(identity.traits(), sessions));
+                unit,
+                identity,
+                login.beginner,
+                rows,
+                opening,
+                firstVerification,
+                oauth,
+                SessionFacts.hasStoredUser(identity.traits(), sessions));
     }
 }
