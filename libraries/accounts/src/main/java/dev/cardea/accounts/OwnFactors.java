@@ -18,7 +18,7 @@ record OwnFactors(boolean hasApp, List<WebAuthnProvider> passkeys) {
         return new OwnFactors(Authenticators.has(store, userId), OwnMethods.passkeys(store, userId, providers));
     }
 
-    /** The same passkey once more is no second factor. */
+    /** The same passkey once more isn't a second factor. */
     OwnFactors withoutPasskeys() {
         return new OwnFactors(hasApp, List.of());
     }

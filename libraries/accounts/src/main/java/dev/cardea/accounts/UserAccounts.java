@@ -174,7 +174,7 @@ public final class UserAccounts implements Extension<AuthConfig.Builder> {
 
     /**
      * Sets the keys that encrypt what has to be readable in the store: the keys of authenticator apps. By default, their key is
-     * derived from the secret. With keys of their own, the secret can be replaced without them. The first key encrypts. All of
+     * derived from the secret. With separate keys, the secret can be replaced without them. The first key encrypts. All of
      * them decrypt, and so does what is derived from the secrets, so that nothing is lost when the first key is set. Replaces
      * earlier ones.
      *

@@ -18,7 +18,7 @@ import picocli.CommandLine.Option;
         mixinStandardHelpOptions = true,
         versionProvider = Version.class)
 final class UsersResealCommand extends StoreCommand {
-    @Option(names = "--json", description = "Prints the counts as JSON.")
+    @Option(names = "--json", description = "Prints what was counted, as JSON.")
     private boolean json;
 
     UsersResealCommand(Env env) {
