@@ -34,7 +34,8 @@ record FactorForm(AccountSite site, Optional<TrustedBrowserCookie> trust) {
     }
 
     /**
-     * Shows the form of the method that is asked for, next to the passkey. Without an app, the passkey comes first.
+     * Shows the form of the method that is asked for, next to the passkey. Without an app, the passkey comes first, and a
+     * recovery code is one link away.
      *
      * @param kept further parameters of the page
      */
@@ -46,11 +47,20 @@ record FactorForm(AccountSite site, Optional<TrustedBrowserCookie> trust) {
             Map<String, String> kept,
             @Nullable FormFault fault) {
         if (own.hasApp()) return passkeys(codes(page, shown, kept, method(call), fault), call, shown, own);
-        var first = own.passkeys().isEmpty()
-                ? page
-                : passkeys(page.text(shown.text("accounts.factor.passkey.text")), call, shown, own)
-                        .section(shown.text("accounts.factor.totp.other"));
-        return code(first, shown, kept, SecondFactors.RECOVERY, fault);
+        if (fault != null || !asksPasskey(call, own)) {
+            var codes = code(page, shown, kept, SecondFactors.RECOVERY, fault);
+            if (own.passkeys().isEmpty()) return codes;
+            return codes.link(shown.text("accounts.factor.passkey.heading"), shown.url(kept));
+        }
+        var other = new LinkedHashMap<>(kept);
+        other.put("do", SecondFactors.RECOVERY);
+        return passkeys(page.text(shown.text("accounts.factor.passkey.text")), call, shown, own)
+                .link(shown.text("accounts.factor.totp.other"), shown.url(other));
+    }
+
+    /** Returns whether the page is about the passkey alone. */
+    static boolean asksPasskey(RouteRequest call, OwnFactors own) {
+        return !own.hasApp() && !own.passkeys().isEmpty() && method(call).equals(SecondFactors.TOTP);
     }
 
     private static FormPage passkeys(FormPage page, RouteRequest call, AccountCall shown, OwnFactors own) {

@@ -63,7 +63,7 @@ record FactorRoute(AccountSite site, FactorPause pause, FactorForm form, List<Pr
         var all = OwnFactors.of(call.store(), waiting.userId(), providers);
         boolean isSecond = FactorPause.proven(waiting).makesPasskeySecond();
         var own = isSecond ? all : all.withoutPasskeys();
-        boolean asksPasskey = !own.hasApp() && !own.passkeys().isEmpty();
+        boolean asksPasskey = FactorForm.asksPasskey(call, own);
         var page = shown.page(
                         "accounts.factor.title",
                         asksPasskey ? "accounts.factor.passkey.heading" : "accounts.factor.heading")
