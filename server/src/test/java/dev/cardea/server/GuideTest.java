@@ -79,6 +79,8 @@ class GuideTest {
                         "c",
                         "DB_PASSWORD",
                         "d",
+                        "ENCRYPTION_KEY",
+                        SECRET + SECRET,
                         "AUTH_SECRET",
                         SECRET,
                         "JWT_SECRET",

@@ -47,6 +47,9 @@ class LogFormatTest {
             var file = Path.of("src/main/java/dev/cardea/server/log/" + source + ".java");
             named.matcher(Files.readString(file)).results().forEach(it -> fields.add(it.group(1)));
         }
+        var audit = Path.of("../libraries/accounts/src/main/java/dev/cardea/accounts/AuditLog.java");
+        var given = Pattern.compile("with\\(\\s*\"([a-z_]+)\"");
+        given.matcher(Files.readString(audit)).results().forEach(it -> fields.add(it.group(1)));
         var guide = Files.readString(Path.of("../docs/guides/operate-the-server.md"));
         var table = guide.substring(guide.indexOf("| field in JSON |"));
         var rows = table.substring(0, table.indexOf("\n\n")).lines().skip(2).toList();
