@@ -8,6 +8,7 @@ import dev.cardea.model.ProviderType;
 import dev.cardea.model.User;
 import dev.cardea.module.SignInAttempt;
 import dev.cardea.module.SignInStep;
+import dev.cardea.module.SiteContext;
 import dev.cardea.module.Verdict;
 import java.util.Objects;
 import java.util.Optional;
@@ -19,6 +20,11 @@ import java.util.Optional;
 record AccountsStep(
         AccountSite site, SessionProofs proofs, FactorPause pause, PasskeyStep passkeys, boolean hasPasswords)
         implements SignInStep {
+    /** Returns that of a site; empty if it doesn't have {@link UserAccounts}. */
+    static Optional<AccountsStep> of(SiteContext site) {
+        return site.signInStep().filter(AccountsStep.class::isInstance).map(AccountsStep.class::cast);
+    }
+
     @Override
     public void prepare(SignInAttempt attempt, Store store) {
         var password = isByPassword(attempt)

@@ -45,9 +45,7 @@ public final class EncryptedSecrets {
 
     /** Returns those of a site; empty if it doesn't have {@link UserAccounts}. */
     public static Optional<EncryptedSecrets> of(SiteContext site) {
-        return site.signInStep()
-                .filter(AccountsStep.class::isInstance)
-                .map(AccountsStep.class::cast)
+        return AccountsStep.of(site)
                 .map(step ->
                         new EncryptedSecrets(site.store(), step.site().factors().authenticators()));
     }

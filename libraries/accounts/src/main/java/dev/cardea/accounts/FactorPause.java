@@ -67,11 +67,15 @@ record FactorPause(
 
     /** Returns whether the user has proven only the first factor, whichever it is, and is to prove the second one. */
     boolean isDue(SignInAttempt attempt, Store unit) {
-        boolean hasBoth = attempt.proofs().stream().anyMatch(it -> it.amr().contains("mfa"));
         var policy = PreparedSignIn.of(attempt).secondFactor();
-        if (hasBoth || policy == SecondFactor.NEVER) return false;
+        if (hasBoth(attempt) || policy == SecondFactor.NEVER) return false;
         if (SecondFactors.has(unit, userId(attempt))) return !isTrusted(attempt, unit);
         return policy == SecondFactor.REQUIRED;
+    }
+
+    /** Returns whether this sign-in alone proves both factors, as a passkey that verifies its user does. */
+    static boolean hasBoth(SignInAttempt attempt) {
+        return attempt.proofs().stream().anyMatch(it -> it.amr().contains("mfa"));
     }
 
     private boolean isTrusted(SignInAttempt attempt, Store unit) {

@@ -47,8 +47,7 @@ record PasskeyStep(FactorPause pause, SessionProofs proofs) {
 
     /** The same passkey once more, or another one, isn't a second factor. */
     private static boolean isSecond(PriorProofs prior, SignInAttempt attempt) {
-        return prior.proofs().makesPasskeySecond()
-                || attempt.proofs().stream().anyMatch(it -> it.amr().contains("mfa"));
+        return prior.proofs().makesPasskeySecond() || FactorPause.hasBoth(attempt);
     }
 
     /**

@@ -48,9 +48,7 @@ public final class UserAdmin {
         this.context = context;
         this.sessions = sessions;
         this.actor = actor;
-        var step = context.signInStep()
-                .filter(AccountsStep.class::isInstance)
-                .map(AccountsStep.class::cast)
+        var step = AccountsStep.of(context)
                 .orElseThrow(() -> invalid(
                         "this site has no accounts; add UserAccounts.standard() to its extensions, or accounts: true"
                                 + " to the server's file"));

@@ -67,7 +67,7 @@ public record Authenticators(Clock clock, Randomness randomness, SecretCipher ci
 
     private boolean accept(Store store, ModuleRecord record, String entered) {
         var data = data(record);
-        var opened = open(record);
+        var opened = open(record, data);
         if (opened.isEmpty()) return false;
         long last = data.get(LAST_STEP).orElse(Long.MAX_VALUE);
         var secret = opened.get().secret();
@@ -81,7 +81,7 @@ public record Authenticators(Clock clock, Randomness randomness, SecretCipher ci
 
     /** Returns which keys encrypt the secrets of a user. */
     public List<Encryption> encryption(Store store, String userId) {
-        return records(store, userId).map(it -> encryption(open(it))).toList();
+        return records(store, userId).map(it -> encryption(open(it, data(it)))).toList();
     }
 
     /** Encrypts the secrets of a user with the newest key; returns which keys encrypted them before. */
@@ -90,11 +90,12 @@ public record Authenticators(Clock clock, Randomness randomness, SecretCipher ci
     }
 
     private Encryption reseal(Store store, ModuleRecord record) {
-        var opened = open(record);
+        var data = data(record);
+        var opened = open(record, data);
         var before = encryption(opened);
         if (opened.isEmpty() || before != Encryption.OLDER) return before;
-        var data = data(record).with("secret", cipher.seal(opened.get().secret(), owner(record)));
-        if (store.replaceRecord(record.with(data.toJson(), null))) return before;
+        var resealed = data.with("secret", cipher.seal(opened.get().secret(), owner(record)));
+        if (store.replaceRecord(record.with(resealed.toJson(), null))) return before;
         // Another request has used a value, and its process may not know the newest key yet; or the record is gone.
         return store.getRecord(KIND, record.id()).map(it -> reseal(store, it)).orElse(before);
     }
@@ -104,8 +105,8 @@ public record Authenticators(Clock clock, Randomness randomness, SecretCipher ci
                 .orElse(Encryption.UNREADABLE);
     }
 
-    private Optional<Plaintext> open(ModuleRecord record) {
-        return cipher.open(String.valueOf(data(record).text("secret")), owner(record));
+    private Optional<Plaintext> open(ModuleRecord record, Claims data) {
+        return cipher.open(String.valueOf(data.text("secret")), owner(record));
     }
 
     /** Returns whether there was such an authenticator of this user. */

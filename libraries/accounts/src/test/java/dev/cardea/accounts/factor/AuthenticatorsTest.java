@@ -78,41 +78,38 @@ class AuthenticatorsTest {
         assertThat(with(NEW).accept(store, ANN, code())).isTrue();
     }
 
-    /** The other process doesn't have the newest key yet, and stores what the older one encrypted. */
-    @Test
-    void a_secret_is_resealed_although_another_request_uses_a_value_meanwhile() throws Exception {
+    /** Reseals the secret of an app, and does something else right before it is stored. */
+    private List<Encryption> resealedWhile(Runnable other) throws Exception {
         with(OLD).add(store, ANN, "Phone", SECRET, -1);
         var pause = probe.pauseBefore("replaceRecord");
         var threads = Executors.newSingleThreadExecutor();
-
         try {
             var resealed = threads.submit(() -> with(NEW, OLD).reseal(store, ANN));
             pause.awaitReached();
-            assertThat(with(OLD).accept(store, ANN, code())).isTrue();
+            other.run();
             pause.resume();
-            assertThat(resealed.get()).containsExactly(Encryption.OLDER);
+            return resealed.get();
         } finally {
             threads.shutdownNow();
         }
+    }
+
+    /** The other process doesn't have the newest key yet, and stores what the older one encrypted. */
+    @Test
+    void a_secret_is_resealed_although_another_request_uses_a_value_meanwhile() throws Exception {
+        var resealed = resealedWhile(
+                () -> assertThat(with(OLD).accept(store, ANN, code())).isTrue());
+
+        assertThat(resealed).containsExactly(Encryption.OLDER);
         assertThat(with(NEW).encryption(store, ANN)).containsExactly(Encryption.NEWEST);
         assertThat(with(NEW).accept(store, ANN, code())).isFalse();
     }
 
     @Test
     void a_secret_that_was_removed_while_it_was_resealed_stays_removed() throws Exception {
-        with(OLD).add(store, ANN, "Phone", SECRET, -1);
-        var pause = probe.pauseBefore("replaceRecord");
-        var threads = Executors.newSingleThreadExecutor();
+        var resealed = resealedWhile(() -> store.deleteRecordsByUserId(ANN, Authenticators.KIND));
 
-        try {
-            var resealed = threads.submit(() -> with(NEW, OLD).reseal(store, ANN));
-            pause.awaitReached();
-            store.deleteRecordsByUserId(ANN, Authenticators.KIND);
-            pause.resume();
-            assertThat(resealed.get()).hasSize(1);
-        } finally {
-            threads.shutdownNow();
-        }
+        assertThat(resealed).hasSize(1);
         assertThat(with(NEW).encryption(store, ANN)).isEmpty();
     }
 }
