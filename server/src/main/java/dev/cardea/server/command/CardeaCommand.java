@@ -8,7 +8,9 @@ import java.io.PrintWriter;
 import java.io.Reader;
 import java.nio.charset.Charset;
 import java.util.Arrays;
+import java.util.List;
 import java.util.ServiceLoader;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -21,8 +23,13 @@ import picocli.CommandLine.Spec;
         description = "Adds sign-in and sessions to applications in any language.",
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
-        synopsisSubcommandLabel = "COMMAND",
-        subcommands = {
+        synopsisSubcommandLabel = "COMMAND")
+public final class CardeaCommand implements Runnable {
+    /** Not an exit code: the process runs until it receives a signal to stop. */
+    public static final int SERVING = ExitCode.SERVING;
+
+    /** In the order of the help. */
+    private static final List<Class<?>> COMMANDS = List.of(
             InitCommand.class,
             ServeCommand.class,
             ConfigCommand.class,
@@ -34,11 +41,7 @@ import picocli.CommandLine.Spec;
             DoctorCommand.class,
             HealthCommand.class,
             ExplainCommand.class,
-            ProvidersCommand.class
-        })
-public final class CardeaCommand implements Runnable {
-    /** Not an exit code: the process runs until it receives a signal to stop. */
-    public static final int SERVING = ExitCode.SERVING;
+            ProvidersCommand.class);
 
     /** A command that only {@link CommandProvider} adds. */
     private static final String DEV = "dev";
@@ -63,9 +66,11 @@ public final class CardeaCommand implements Runnable {
     /** @param in the answers of the operator */
     static int run(PrintWriter out, PrintWriter err, BufferedReader in, Env variables, String... args) {
         var env = new VariableFiles(variables);
-        var commands = commands(env, in);
-        ServiceLoader.load(CommandProvider.class).forEach(each -> commands.addSubcommand(each.command(env)));
-        if (args.length > 0 && args[0].equals(DEV) && !commands.getSubcommands().containsKey(DEV)) {
+        var words = args.length > 0 && args[0].equals("help") ? helpOf(args) : args;
+        var commands = line(env, in, words);
+        if (words.length > 0
+                && words[0].equals(DEV)
+                && !commands.getSubcommands().containsKey(DEV)) {
             err.println("cardea: the command dev is in cardea-dev.jar, which isn't next to cardea-server.jar; "
                     + "put it there, or run: npx @cardea/server dev");
             return ExitCode.WRONG;
@@ -81,7 +86,7 @@ public final class CardeaCommand implements Runnable {
                             "cardea: " + (e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage()));
                     return ExitCode.NOT_STARTED;
                 })
-                .execute(args.length > 0 && args[0].equals("help") ? helpOf(args) : args);
+                .execute(words);
     }
 
     /** {@code cardea help users list} is {@code cardea users list --help}. */
@@ -93,7 +98,32 @@ public final class CardeaCommand implements Runnable {
 
     /** The commands of the server's jar, without those that {@link CommandProvider} adds. */
     static CommandLine commands(Env env, BufferedReader in) {
+        var line = empty(env, in);
+        COMMANDS.forEach(line::addSubcommand);
+        return line;
+    }
+
+    /**
+     * The command line with the command that is called, or else with all of them: picocli reads every option of each by
+     * reflection, which for all commands would be a third of the server's start.
+     */
+    private static CommandLine line(Env env, BufferedReader in, String... words) {
+        var called = words.length == 0 ? null : command(words[0]);
+        if (called != null) return empty(env, in).addSubcommand(called);
+        var line = commands(env, in);
+        ServiceLoader.load(CommandProvider.class).forEach(each -> line.addSubcommand(each.command(env)));
+        return line;
+    }
+
+    private static CommandLine empty(Env env, BufferedReader in) {
         return new CommandLine(new CardeaCommand(), new CommandFactory(env, in));
+    }
+
+    private static @Nullable Class<?> command(String name) {
+        for (var each : COMMANDS) {
+            if (each.getAnnotation(Command.class).name().equals(name)) return each;
+        }
+        return null;
     }
 
     @Override

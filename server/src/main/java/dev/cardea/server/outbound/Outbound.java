@@ -2,12 +2,9 @@ package dev.cardea.server.outbound;
 
 import java.net.InetSocketAddress;
 import java.net.ProxySelector;
-import java.security.GeneralSecurityException;
-import java.security.SecureRandom;
 import java.security.cert.X509Certificate;
 import java.util.List;
 import javax.net.ssl.SSLContext;
-import javax.net.ssl.TrustManager;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -43,40 +40,21 @@ public record Outbound(
     private static final class Defaults {
         static final Defaults OF_PROCESS = new Defaults();
 
-        private final Trust trust = new Trust();
         private final Proxies proxies = new Proxies(ProxySelector.getDefault());
-        private final SSLContext context;
+        private final Tls tls = new Tls();
         private boolean isInstalled;
-
-        private Defaults() {
-            try {
-                context = SSLContext.getInstance("TLS");
-                context.init(null, new TrustManager[] {trust}, new SecureRandom());
-            } catch (GeneralSecurityException e) {
-                throw new IllegalStateException("this JVM has no TLS", e);
-            }
-        }
 
         synchronized void install() {
             if (isInstalled) return;
             isInstalled = true;
-            SSLContext.setDefault(context);
+            SSLContext.setDefault(tls.context());
             ProxySelector.setDefault(proxies);
         }
 
         synchronized void use(Outbound settings) {
             install();
             proxies.use(settings.proxy(), settings.direct());
-            // A resumed session would pass over an authority that is no longer trusted.
-            if (trust.use(settings.authorities())) forgetSessions();
-        }
-
-        private void forgetSessions() {
-            var sessions = context.getClientSessionContext();
-            for (var ids = sessions.getIds(); ids.hasMoreElements(); ) {
-                var session = sessions.getSession(ids.nextElement());
-                if (session != null) session.invalidate();
-            }
+            tls.use(settings.authorities());
         }
     }
 }

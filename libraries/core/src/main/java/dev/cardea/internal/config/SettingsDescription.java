@@ -181,7 +181,7 @@ public final class SettingsDescription {
                             .sorted()
                             .toList());
             if (provider.allowsDangerousEmailAccountLinking()) facts.put("allowDangerousEmailAccountLinking", true);
-            if (!provider.logout().equals(ProviderLogout.OFF)) facts.put("logout", logout(provider.logout()));
+            if (!ProviderLogoutCheck.isOff(provider.logout())) facts.put("logout", logout(provider.logout()));
             return facts;
         }
 
