@@ -11,7 +11,6 @@ import dev.cardea.config.SessionOptions;
 import dev.cardea.error.AuthException;
 import dev.cardea.hook.AuthLogger;
 import dev.cardea.http.Response;
-import dev.cardea.json.Claim;
 import dev.cardea.json.Claims;
 import dev.cardea.json.Json;
 import dev.cardea.provider.Check;
@@ -38,8 +37,7 @@ class CertifiedLogoutTest {
     private final List<AuthException> log = new CopyOnWriteArrayList<>();
     private final InMemoryAdapter store = new InMemoryAdapter();
     private LocalServer backChannel;
-    private NodeProcess node;
-    private int port;
+    private CertifiedProvider certified;
     private Auth auth;
 
     @BeforeEach
@@ -52,22 +50,18 @@ class CertifiedLogoutTest {
                 .with("post_logout_redirect_uris", List.of(APP + "/auth/logout"))
                 .with("backchannel_logout_uri", backChannel.url() + "/auth/backchannel-logout/op")
                 .with("backchannel_logout_session_required", true);
-        node = NodeProcess.start("op.mjs", "op");
-        port = node.ask(Claims.of("clients", List.of(client)))
-                .get(Claim.number("port"))
-                .orElseThrow()
-                .intValue();
+        certified = CertifiedProvider.start(client);
         auth = site();
     }
 
     @AfterEach
     void stop() {
-        if (node != null) node.close();
+        if (certified != null) certified.close();
         if (backChannel != null) backChannel.close();
     }
 
     private String issuer() {
-        return "http://localhost:" + port;
+        return certified.issuer();
     }
 
     private Auth site() {
@@ -128,7 +122,7 @@ class CertifiedLogoutTest {
 
     private Browser signedIn() {
         var site = Origins.of(APP, request -> auth.handles(request) ? auth.handle(request) : Response.of(200));
-        var browser = Browser.of(site.and(issuer(), new Remote(port)));
+        var browser = Browser.of(site.and(issuer(), certified.remote()));
         browser.post(APP + "/auth/signin/op", Map.of("csrfToken", csrf(browser), "callbackUrl", "/dash"));
         return browser;
     }

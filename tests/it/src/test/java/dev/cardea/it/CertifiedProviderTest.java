@@ -52,8 +52,7 @@ class CertifiedProviderTest {
     private static JWK rsa;
     private static JWK ec;
     private static KeyPair ed;
-    private static NodeProcess node;
-    private static int port;
+    private static CertifiedProvider certified;
 
     private final List<AuthException> log = new CopyOnWriteArrayList<>();
 
@@ -63,7 +62,7 @@ class CertifiedProviderTest {
         rsa = new RSAKeyGenerator(2048).keyID("rsa").generate();
         ec = new ECKeyGenerator(Curve.P_256).keyID("ec").generate();
         ed = KeyPairGenerator.getInstance("Ed25519").generateKeyPair();
-        var clients = List.of(
+        certified = CertifiedProvider.start(
                 client("client_secret_basic").with("client_secret", "pass:w%rd +" + SECRET),
                 client("client_secret_post").with("client_secret", SECRET),
                 client("client_secret_jwt").with("client_secret", SECRET),
@@ -77,16 +76,11 @@ class CertifiedProviderTest {
                         .with("jwks", Claims.of("keys", List.of(publicJwk(ed)))),
                 client("none"),
                 client("none").with("client_id", "es256").with("id_token_signed_response_alg", "ES256"));
-        node = NodeProcess.start("op.mjs", "op");
-        port = node.ask(Claims.of("clients", clients))
-                .get(Claim.number("port"))
-                .orElseThrow()
-                .intValue();
     }
 
     @AfterAll
     static void stop() {
-        if (node != null) node.close();
+        if (certified != null) certified.close();
     }
 
     private static Claims client(String method) {
@@ -107,7 +101,7 @@ class CertifiedProviderTest {
     }
 
     private static String issuer() {
-        return "http://localhost:" + port;
+        return certified.issuer();
     }
 
     private Auth auth(String clientId, UnaryOperator<OAuthProvider> change) {
@@ -149,7 +143,7 @@ class CertifiedProviderTest {
 
     private static Browser browser(Auth auth) {
         var site = Origins.of(APP, request -> auth.handles(request) ? auth.handle(request) : Response.of(200));
-        return Browser.of(site.and(issuer(), new Remote(port)));
+        return Browser.of(site.and(issuer(), certified.remote()));
     }
 
     private static Page signIn(Browser browser, String query) {
@@ -199,7 +193,7 @@ class CertifiedProviderTest {
     void keys_may_change_between_two_sign_ins() {
         var auth = auth("none", p -> authenticated(p, "none"));
         assertThat(signIn(browser(auth), "").url()).isEqualTo(APP + "/dash");
-        node.ask(Claims.of("rotate", true));
+        certified.node().ask(Claims.of("rotate", true));
         assertThat(signIn(browser(auth), "").url()).isEqualTo(APP + "/dash");
         assertThat(log).isEmpty();
     }
@@ -220,7 +214,8 @@ class CertifiedProviderTest {
         var browser = browser(auth("none", p -> authenticated(p, "none").idToken(false)));
         assertThat(signIn(browser, "").url()).isEqualTo(APP + "/dash");
         assertThat(session(browser)).contains("Ada Lovelace");
-        assertThat(node.ask(Claims.of("calls", true)).get(Claim.number("/me"))).isPresent();
+        assertThat(certified.node().ask(Claims.of("calls", true)).get(Claim.number("/me")))
+                .isPresent();
     }
 
     @Test
@@ -262,7 +257,7 @@ class CertifiedProviderTest {
         var begun = attacker.send(
                 Request.post(APP + "/auth/signin/op", "application/x-www-form-urlencoded", "csrfToken=" + csrf));
         var answers = new ArrayList<String>();
-        var atProvider = Browser.of(Origins.of(issuer(), new Remote(port)).and(APP, request -> {
+        var atProvider = Browser.of(Origins.of(issuer(), certified.remote()).and(APP, request -> {
             answers.add(request.url());
             return Response.of(204);
         }));
