@@ -37,8 +37,7 @@ final class TestSite {
     static final String PASSWORD = "seven copper lanterns drifting";
     static final String OTHER = "a quiet river under nine bridges";
 
-    /** Cheap, because tests hash often. */
-    static final Passwords HASHING = Passwords.builder().cost(7, 5).build();
+    static final Passwords HASHING = Passwords.forTests();
 
     final FakeClock clock = FakeClock.at(Instant.parse("2026-11-01T10:00:00Z"));
     final InMemoryAdapter rows = new InMemoryAdapter(clock, Randomness.secure());

@@ -88,8 +88,39 @@ class PasswordsTest {
     @Test
     void the_log_warns_once_of_hashes_of_another_program_until_their_end_is_set() {
         var bcrypt = OpenBSDBCrypt.generate(PASSWORD.getBytes(StandardCharsets.UTF_8), new byte[16], 4);
+        var passwords = Passwords.standard();
+        var lines = logged(() -> {
+            until(Instant.MAX, Instant.EPOCH).verify(PASSWORD, bcrypt);
+            passwords.verify(PASSWORD, HASH);
+        });
+        assertThat(lines).isEmpty();
+        lines = logged(() -> {
+            passwords.verify(PASSWORD, bcrypt);
+            passwords.verify("wrong", bcrypt);
+        });
+        assertThat(lines).singleElement().asString().contains("foreignUntil").doesNotContain(bcrypt, PASSWORD);
+    }
+
+    @Test
+    void hashes_of_tests_are_cheap_outdated_in_production_and_warned_of() {
+        var made = new ArrayList<Passwords>();
+        assertThat(logged(() -> made.add(Passwords.forTests())))
+                .singleElement()
+                .asString()
+                .contains("Passwords.forTests()");
+        var hash = made.get(0).hash(PASSWORD);
+        assertThat(hash).contains("$m=1024,t=1,p=1$");
+        assertThat(logged(() -> {
+                    assertThat(made.get(0).verify(PASSWORD, hash)).isEqualTo(PasswordResult.RIGHT);
+                    assertThat(made.get(0).verify("wrong", hash)).isEqualTo(PasswordResult.WRONG);
+                }))
+                .isEmpty();
+        assertThat(PASSWORDS.verify(PASSWORD, hash)).isEqualTo(PasswordResult.RIGHT_BUT_OUTDATED);
+    }
+
+    /** Returns what is logged meanwhile. */
+    private static List<String> logged(Runnable work) {
         var lines = new ArrayList<String>();
-        var logger = Logger.getLogger("dev.cardea.password");
         var handler = new Handler() {
             @Override
             public void publish(LogRecord record) {
@@ -102,18 +133,14 @@ class PasswordsTest {
             @Override
             public void close() {}
         };
+        var logger = Logger.getLogger("dev.cardea.password");
         logger.addHandler(handler);
         try {
-            until(Instant.MAX, Instant.EPOCH).verify(PASSWORD, bcrypt);
-            var passwords = Passwords.standard();
-            passwords.verify(PASSWORD, HASH);
-            assertThat(lines).isEmpty();
-            passwords.verify(PASSWORD, bcrypt);
-            passwords.verify("wrong", bcrypt);
+            work.run();
         } finally {
             logger.removeHandler(handler);
         }
-        assertThat(lines).singleElement().asString().contains("foreignUntil").doesNotContain(bcrypt, PASSWORD);
+        return lines;
     }
 
     private static Passwords until(Instant end, Instant now) {

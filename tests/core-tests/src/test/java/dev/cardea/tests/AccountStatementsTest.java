@@ -54,8 +54,7 @@ class AccountStatementsTest {
                 .adapter(JdbcAdapter.of((DataSource) counted(DataSource.class, pool)))
                 .rateLimits(RateLimits.OFF)
                 .provider(EmailProvider.of("mail", inbox))
-                .extension(UserAccounts.standard()
-                        .passwords(Passwords.builder().cost(7, 5).build())));
+                .extension(UserAccounts.standard().passwords(Passwords.forTests())));
         var browser = browser();
         post(browser, "/signup", "ann@example.com", PASSWORD);
         browser.open(inbox.last("ann@example.com").orElseThrow().url());

@@ -32,8 +32,7 @@ final class WeakenedForms {
     private static final String SIGN_UP = "/auth/signup";
     private static final String ACCOUNT = "/auth/account";
 
-    /** Cheap, because attacks have many passwords hashed. */
-    private static final Passwords HASHING = Passwords.builder().cost(7, 5).build();
+    private static final Passwords HASHING = Passwords.forTests();
 
     private WeakenedForms() {}
 

@@ -23,9 +23,7 @@ record AccountsSite(Site site, InMemoryAdapter store, Inbox inbox) {
     static final String PASSWORD = "seven copper lanterns drifting";
     static final String OTHER = "a quiet river under nine bridges";
 
-    /** Cheap, because the contract hashes often. */
-    private static final UserAccounts ACCOUNTS =
-            UserAccounts.standard().passwords(Passwords.builder().cost(7, 5).build());
+    private static final UserAccounts ACCOUNTS = UserAccounts.standard().passwords(Passwords.forTests());
 
     /** Sets the usual configuration with accounts. Administrators have just proven who they are. */
     static AccountsSite at(Site site) {
