@@ -30,6 +30,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -414,6 +415,7 @@ class FactorRouteTest {
 
     /** RFC 6238 leaves a million values: a user has at most 101 wrong ones a day, whatever the number of clients and pauses. */
     @Test
+    @Tag("slow")
     void a_user_has_at_most_101_wrong_values_a_day() {
         var phone = phone(ann());
         int wrong = 0;

@@ -10,6 +10,7 @@ import dev.cardea.limit.RateLimits;
 import dev.cardea.model.EmailAddress;
 import java.time.Duration;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -20,6 +21,7 @@ class GuessesTest {
     private static final String NONE = "";
 
     @Test
+    @Tag("slow")
     void an_address_has_at_most_92_guesses_a_day_from_whatever_client() {
         var site = TestSite.standard();
         int guesses = 0;

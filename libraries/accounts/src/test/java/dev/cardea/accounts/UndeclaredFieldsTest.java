@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jsoup.nodes.Element;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A page takes from a body what its form has. What else is there is never stored, whatever it is called. */
@@ -31,6 +32,7 @@ class UndeclaredFieldsTest {
     private final AtomicReference<AuthConfig.Builder> config = new AtomicReference<>();
 
     @Test
+    @Tag("slow")
     void no_form_of_any_page_stores_what_the_form_does_not_have() throws Exception {
         for (var path : paths()) {
             int forms = forms(open(path).shown).size();

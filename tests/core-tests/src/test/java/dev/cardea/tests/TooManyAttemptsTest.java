@@ -34,6 +34,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Who tries too often waits, before anything is looked up. */
@@ -146,6 +147,7 @@ class TooManyAttemptsTest {
     }
 
     @Test
+    @Tag("slow")
     void ten_thousand_shapes_and_spellings_of_one_account_share_one_budget() {
         var reached = new AtomicInteger();
         var site = site(
