@@ -47,6 +47,15 @@ final class Adoption {
         return !clock.instant().isBefore(until);
     }
 
+    /** Whether no process adopts any more: no clock is behind this one by as much as a session lasts. */
+    private boolean isOverEverywhere() {
+        return !clock.instant().isBefore(lastExpiry());
+    }
+
+    private Instant lastExpiry() {
+        return until.plus(maxAge);
+    }
+
     /** Returns the record of the session that the token becomes, or became; empty if it has ended, or its user's all have. */
     Optional<SessionRecord> ofToken(String value, Claims token) {
         var sub = token.text("sub");
@@ -120,16 +129,16 @@ final class Adoption {
 
     /** Lets no session with this id be adopted any more: what the site had before may outlive the record. */
     void close(Store unit, String id) {
-        if (!isOver()) markUsed(unit, id);
+        if (!isOverEverywhere()) markUsed(unit, id);
     }
 
     private boolean markUsed(Store unit, String id) {
-        return unit.markUsed("adopted:" + id, until.plus(maxAge));
+        return unit.markUsed("adopted:" + id, lastExpiry());
     }
 
     /** Lets no session of this user be adopted any more. The record is on no user's list. */
     void bar(Store unit, String userId) {
-        if (isOver()) return;
+        if (isOverEverywhere()) return;
         var id = barrier(userId);
         // In a unit, this waits for another one that stores the barrier.
         markUsed(unit, id);
@@ -137,7 +146,7 @@ final class Adoption {
         var now = clock.instant();
         try {
             unit.registerSession(
-                    new SessionRecord(id, NO_USER, false, now, now, until.plus(maxAge), "", null, null, null, null));
+                    new SessionRecord(id, NO_USER, false, now, now, lastExpiry(), "", null, null, null, null));
         } catch (AdapterException e) {
             if (!StoreException.isCausedBy(DuplicateKeyException.class, e)) throw e;
         }

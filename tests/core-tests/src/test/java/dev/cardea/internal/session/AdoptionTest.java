@@ -133,6 +133,29 @@ class AdoptionTest {
 
     @ParameterizedTest
     @EnumSource
+    void what_a_process_ended_whose_clock_is_ahead_is_not_adopted_by_another(Before before) {
+        var cookie = signedIn(before);
+        var soon = SessionOptions.revocable().adoptUntil(after.clock.instant().plus(Duration.ofMinutes(2)));
+        clockAhead(soon).auth.sessions().endAll(ada());
+
+        assertThat(site(soon).auth.session(with(cookie))).isEmpty();
+        assertThat(records()).isEmpty();
+    }
+
+    @Test
+    void a_row_whose_record_was_ended_by_a_process_whose_clock_is_ahead_is_not_adopted() {
+        var before = SessionOptions.database().devices(Devices.REDUCED);
+        var cookie = signedIn(Site.onRows(store.adapter(), c -> c.session(before)));
+        var soon = SessionOptions.revocable().adoptUntil(after.clock.instant().plus(Duration.ofMinutes(2)));
+        assertThat(clockAhead(soon).auth.sessions().end(ada(), records().get(0).id()))
+                .isTrue();
+
+        assertThat(site(soon).auth.session(with(cookie))).isEmpty();
+        assertThat(records()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @EnumSource
     void while_the_store_fails_the_session_is_unknown(Before before) {
         var cookie = signedIn(before);
         store.failing = "registerSession";
@@ -192,6 +215,12 @@ class AdoptionTest {
 
     private Site site(SessionOptions options) {
         return Site.with(p -> p, c -> c.adapter(store.adapter()).session(options));
+    }
+
+    private Site clockAhead(SessionOptions options) {
+        var site = site(options);
+        site.clock.advance(Duration.ofMinutes(4));
+        return site;
     }
 
     /** The cookie of a user who signed in before the change. */
