@@ -1,7 +1,10 @@
+import { BridgeError } from "./errors.js";
 import { Recent } from "./recent.js";
 import type { User } from "./types.js";
 
 const MOST_SESSIONS = 10_000;
+/** In milliseconds. */
+const MAX_DELAY = 5_000;
 
 /** What the core says of a session that exists. */
 export interface Confirmed {
@@ -70,12 +73,13 @@ export class Confirmations {
     if (leading && elapsed(leading.begun) < age * 1000) return leading.answer;
     const begun = now();
     const { ends } = state;
-    const question = { begun, answer: ask().then((found) => found && { ...found, at: begun.wall }) };
+    const answer = ask().then((found) => found && requireTimely({ ...found, at: begun.wall }, begun, age));
+    const question = { begun, answer };
     state.underWay.set(key, question);
     try {
-      const answer = await question.answer;
-      if (state.ends === ends) state.kept.set(key, { begun, isLive: answer !== null, sub });
-      return answer;
+      const found = await answer;
+      if (state.ends === ends) state.kept.set(key, { begun, isLive: found !== null, sub });
+      return found;
     } finally {
       if (state.underWay.get(key) === question) state.underWay.delete(key);
     }
@@ -99,6 +103,12 @@ export class Confirmations {
   #key(id: string): string {
     return `${this.core}\n${id}`;
   }
+}
+
+/** The process may have been stopped since the core gave the answer. */
+function requireTimely(found: Confirmed, begun: Moment, age: number): Confirmed {
+  if (elapsed(begun) > Math.max(age * 1000, MAX_DELAY)) throw new BridgeError("the core's answer came too late", 0);
+  return found;
 }
 
 function now(): Moment {

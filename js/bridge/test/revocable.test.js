@@ -80,6 +80,18 @@ describe("a site that reads revocable sessions", () => {
     assert.equal(await site.read({ origin, cookie }), null);
   });
 
+  test("does not accept a session by an answer that comes too late, as when the process was stopped", async () => {
+    let elapsed = 0;
+    mock.method(performance, "now", () => elapsed);
+    const site = await siteWith();
+    const cookie = await cookieFor();
+    core.held = async () => (elapsed += 5_001);
+    assert.ok((await site.keep({ origin, cookie })).unknown);
+    core.held = undefined;
+    core.ended.add(A);
+    assert.equal(await site.read({ origin, cookie }), null);
+  });
+
   test("goes by the clock that moved more: one stops while the machine sleeps, one may be set back", async () => {
     const start = Date.now();
     clock(start);

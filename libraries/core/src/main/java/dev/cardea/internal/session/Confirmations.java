@@ -16,6 +16,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class Confirmations {
     private static final int MAX_SESSIONS = 50_000;
+    /** What the documentation promises for the end of a session. */
+    private static final Duration MAX_DELAY = Duration.ofSeconds(5);
 
     private final ElapsedTime time;
     private final Duration age;
@@ -75,6 +77,14 @@ final class Confirmations {
         synchronized (this) {
             return question.ends() == ends;
         }
+    }
+
+    /**
+     * Returns whether an answer that has just come still says that there is a session. The process may have been stopped
+     * since the store gave it.
+     */
+    boolean isTimely(Question question) {
+        return time.since(question.begun()).compareTo(age.compareTo(MAX_DELAY) > 0 ? age : MAX_DELAY) <= 0;
     }
 
     /** Keeps an answer, unless a session has ended in this process since the question. */

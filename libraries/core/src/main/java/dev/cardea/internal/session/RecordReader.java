@@ -40,7 +40,11 @@ final class RecordReader {
         this.confirmations = confirmations;
     }
 
-    /** Asks the store, and returns what it says. */
+    /**
+     * Asks the store, and returns what it says.
+     *
+     * @throws AdapterException if the store fails, or its answer comes too late to be relied on
+     */
     Optional<RecordAndUser> read(String id) {
         return read(id, confirmations.ask());
     }
@@ -75,6 +79,7 @@ final class RecordReader {
     private Optional<RecordAndUser> read(String id, Confirmations.Question question) {
         try {
             var found = limited(id);
+            if (found.isPresent() && !confirmations.isTimely(question)) throw unavailable("the answer came too late");
             var kept = found.filter(it -> it.user() != null || !it.session().isStoredUser())
                     .map(RecordAndUser::session)
                     .orElse(null);
@@ -107,8 +112,11 @@ final class RecordReader {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
-        throw new AdapterException(
-                StoreOperation.GET_SESSION_RECORD.label(),
-                new StoreUnavailableException(MOST_READS + " reads of sessions are under way", null));
+        throw unavailable(MOST_READS + " reads of sessions are under way");
+    }
+
+    private static AdapterException unavailable(String why) {
+        return new AdapterException(
+                StoreOperation.GET_SESSION_RECORD.label(), new StoreUnavailableException(why, null));
     }
 }

@@ -111,6 +111,37 @@ class RevocableSessionsTest {
         assertThat(site.auth.session(request)).isEmpty();
     }
 
+    /** As when the process is stopped between the store's answer and its own. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void an_answer_of_the_store_that_comes_too_late_says_nothing(boolean isStrict) {
+        var site = signedIn(c -> c);
+        var request = page(site);
+        site.clock.advance(Duration.ofSeconds(4));
+        store.onAnswer = method -> {
+            if (!method.equals("getSessionRecord")) return;
+            store.memory.endSessions(SessionSelection.ofUser(userId()));
+            site.clock.advance(Duration.ofMillis(5_001));
+        };
+
+        assertThatThrownBy(() -> {
+                    if (isStrict) site.auth.confirmed(request);
+                    else site.auth.session(request);
+                })
+                .isInstanceOf(AdapterException.class);
+        assertThat(site.sessionCookie()).isPresent();
+        assertThat(site.auth.session(request)).isEmpty();
+    }
+
+    @Test
+    void a_store_that_takes_its_time_leaves_a_user_signed_in() {
+        var site = signedIn(c -> c);
+        site.clock.advance(Duration.ofSeconds(4));
+        store.onAnswer = method -> site.clock.advance(Duration.ofSeconds(2));
+
+        assertThat(site.auth.session(page(site))).isPresent();
+    }
+
     @Test
     void a_session_that_ended_in_this_process_is_not_accepted_again() {
         var site = signedIn(c -> c);
