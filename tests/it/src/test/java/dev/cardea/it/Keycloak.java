@@ -3,6 +3,7 @@ package dev.cardea.it;
 import dev.cardea.http.Form;
 import dev.cardea.http.Request;
 import dev.cardea.http.Response;
+import dev.cardea.json.Claim;
 import dev.cardea.json.Claims;
 import dev.cardea.json.Json;
 import dev.cardea.testing.FreePorts;
@@ -98,6 +99,28 @@ final class Keycloak implements AutoCloseable {
             if (!"rsa-generated".equals(component.text("providerId"))) continue;
             admin("DELETE", "/components/" + component.text("id"), token, null);
         }
+    }
+
+    /** Sends logout tokens of a client's sessions to an address, from then on. */
+    void tellsOfLogouts(String clientId, String address) {
+        var token = adminToken();
+        var client = found("/clients?clientId=" + clientId, token);
+        var attributes = client.get(Claim.object("attributes")).orElse(Claims.NONE);
+        var changed =
+                attributes.with("backchannel.logout.url", address).with("backchannel.logout.session.required", "true");
+        admin("PUT", "/clients/" + client.text("id"), token, client.with("attributes", changed.asMap()));
+    }
+
+    /** Ends all sessions of a user, as an administrator does. */
+    void signOut(String username) {
+        var token = adminToken();
+        var user = found("/users?exact=true&username=" + username, token);
+        admin("POST", "/users/" + user.text("id") + "/logout", token, null);
+    }
+
+    private Claims found(String path, String token) {
+        var all = (List<?>) Json.parse(admin("GET", path, token, null).text(), 30);
+        return Claims.of((Map<?, ?>) all.get(0));
     }
 
     private String adminToken() {

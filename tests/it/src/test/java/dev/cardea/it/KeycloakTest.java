@@ -4,26 +4,38 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cardea.Auth;
 import dev.cardea.AuthConfig;
+import dev.cardea.adapter.InMemoryAdapter;
 import dev.cardea.config.Env;
 import dev.cardea.config.Environment;
+import dev.cardea.config.SessionOptions;
 import dev.cardea.error.AuthException;
 import dev.cardea.hook.AuthLogger;
+import dev.cardea.http.Request;
 import dev.cardea.http.Response;
 import dev.cardea.json.Json;
 import dev.cardea.provider.Check;
 import dev.cardea.provider.OAuthProvider;
+import dev.cardea.provider.ProviderLogout;
+import dev.cardea.provider.ProviderLogout.RpInitiated;
 import dev.cardea.testing.Browser;
+import dev.cardea.testing.Eventually;
+import dev.cardea.testing.FakeClock;
+import dev.cardea.testing.LocalServer;
 import dev.cardea.testing.Origins;
 import dev.cardea.testing.Page;
 import java.nio.file.Path;
-import java.util.ArrayList;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Whole sign-ins through Keycloak; with the Maven profile {@code keycloak}, which brings it. */
 @Tag("keycloak")
@@ -32,7 +44,7 @@ class KeycloakTest {
     private static final String APP = "https://app.example";
     private static Keycloak keycloak;
 
-    private final List<AuthException> log = new ArrayList<>();
+    private final List<AuthException> log = new CopyOnWriteArrayList<>();
 
     @BeforeAll
     static void start() {
@@ -45,7 +57,11 @@ class KeycloakTest {
     }
 
     private Auth auth(UnaryOperator<OAuthProvider> change) {
-        return Auth.of(AuthConfig.builder()
+        return Auth.of(config(change));
+    }
+
+    private AuthConfig.Builder config(UnaryOperator<OAuthProvider> change) {
+        return AuthConfig.builder()
                 .env(Env.none())
                 .environment(Environment.PRODUCTION)
                 .url(APP)
@@ -59,8 +75,7 @@ class KeycloakTest {
                     public void error(AuthException error) {
                         log.add(error);
                     }
-                })
-                .build());
+                });
     }
 
     private static Browser browser(Auth auth) {
@@ -69,8 +84,12 @@ class KeycloakTest {
     }
 
     private static Page begin(Browser browser) {
-        var csrf = Json.parseObject(browser.open(APP + "/auth/csrf").text(), 5).text("csrfToken");
-        return browser.post(APP + "/auth/signin/keycloak", Map.of("csrfToken", csrf, "callbackUrl", "/dash"));
+        return browser.post(APP + "/auth/signin/keycloak", Map.of("csrfToken", csrf(browser), "callbackUrl", "/dash"));
+    }
+
+    private static String csrf(Browser browser) {
+        return String.valueOf(
+                Json.parseObject(browser.open(APP + "/auth/csrf").text(), 5).text("csrfToken"));
     }
 
     private static Page enter(Page page) {
@@ -141,5 +160,56 @@ class KeycloakTest {
         assertThat(session(browser)).isEqualTo("null");
         assertThat(log).isNotEmpty();
         assertThat(String.valueOf(log.get(0).getMessage())).doesNotContain("a-wrong-secret");
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void a_sign_out_continues_at_the_provider_and_comes_back_without_a_question(boolean hasStore) {
+        var config = config(p -> p.logout(ProviderLogout.OFF.rpInitiated(RpInitiated.ALWAYS)));
+        if (hasStore) config.adapter(new InMemoryAdapter()).session(SessionOptions.revocable());
+        var browser = browser(Auth.of(config));
+        enter(begin(browser));
+        var end = browser.post(APP + "/auth/signout", Map.of("csrfToken", csrf(browser), "callbackUrl", "/bye"));
+        assertThat(log).isEmpty();
+        assertThat(end.url()).isEqualTo(APP + "/bye");
+        assertThat(session(browser)).isEqualTo("null");
+        assertThat(begin(browser).url())
+                .as("Keycloak asks for the password again")
+                .startsWith(keycloak.issuer());
+    }
+
+    @Test
+    void a_session_that_an_administrator_ends_at_the_provider_ends_in_each_process() {
+        var store = new InMemoryAdapter();
+        var clock = FakeClock.at(Instant.now());
+        var first = Auth.of(endedByProvider(store));
+        var second = Auth.of(endedByProvider(store).clock(clock));
+        try (var server = LocalServer.start(0, first::handle)) {
+            keycloak.tellsOfLogouts("app", server.url() + "/auth/backchannel-logout/keycloak");
+            var browser = browser(first);
+            enter(begin(browser));
+            var name = "__Secure-authjs.session-token";
+            var request = Request.get(APP + "/")
+                    .header(
+                            "cookie",
+                            name + "=" + browser.cookie(APP + "/", name).orElseThrow());
+            assertThat(second.session(request)).isPresent();
+
+            keycloak.signOut("ada");
+            Eventually.isTrue(
+                    "the session has ended here", () -> first.session(request).isEmpty());
+            clock.advance(Duration.ofSeconds(5));
+            assertThat(second.session(request)).isEmpty();
+            assertThat(log).isEmpty();
+        } finally {
+            // Other tests have the same client.
+            keycloak.tellsOfLogouts("app", "");
+        }
+    }
+
+    private AuthConfig.Builder endedByProvider(InMemoryAdapter store) {
+        return config(p -> p.logout(ProviderLogout.OFF.backChannel(true)))
+                .adapter(store)
+                .session(SessionOptions.revocable());
     }
 }
