@@ -6,6 +6,7 @@ import static dev.cardea.adapter.testkit.Samples.authenticator;
 import static dev.cardea.adapter.testkit.Samples.authenticators;
 import static dev.cardea.adapter.testkit.Samples.id;
 import static dev.cardea.adapter.testkit.Samples.records;
+import static dev.cardea.adapter.testkit.Samples.registry;
 import static dev.cardea.adapter.testkit.Samples.session;
 import static dev.cardea.adapter.testkit.Samples.sessions;
 import static dev.cardea.adapter.testkit.Samples.someone;
@@ -18,6 +19,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cardea.adapter.Adapter;
 import dev.cardea.adapter.SessionChange;
+import dev.cardea.adapter.SessionSelection;
 import dev.cardea.adapter.UserChange;
 import dev.cardea.adapter.VerificationToken;
 import dev.cardea.model.User;
@@ -86,6 +88,25 @@ public interface LostAnswersContract extends AdapterContract {
 
         assertThat(sessions(adapter()).getSessionAndUser(session.sessionToken()))
                 .isEmpty();
+    }
+
+    @Test
+    default void a_session_record_is_registered_extended_and_ended_although_the_answer_was_lost() {
+        var record = Samples.record(Samples.sessionId(), unique());
+        registry(withoutFirstAnswers()).registerSession(record);
+        registry(withoutFirstAnswers())
+                .prolongSession(
+                        record.id(),
+                        record.seen().plusSeconds(1),
+                        record.expires().plusSeconds(1),
+                        record.seen().plusSeconds(1));
+        assertThat(registry(adapter()).getSessionRecord(record.id()))
+                .hasValueSatisfying(it -> assertThat(it.session().expires())
+                        .isEqualTo(record.expires().plusSeconds(1)));
+
+        assertThat(registry(withoutFirstAnswers()).endSessions(SessionSelection.one(record.id())))
+                .hasSize(1);
+        assertThat(registry(adapter()).getSessionRecord(record.id())).isEmpty();
     }
 
     @Test
