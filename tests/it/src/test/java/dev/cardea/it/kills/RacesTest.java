@@ -126,6 +126,16 @@ class RacesTest {
                 .isTrue();
     }
 
+    /** Each read extends the session, and asks the store first. */
+    @ParameterizedTest
+    @Tag("nightly")
+    @ValueSource(strings = {"postgresql", "mariadb", "redis"})
+    void a_revocable_session_ends_for_good_while_it_is_extended(String store) throws Exception {
+        try (var site = Site.open(store, "strategy: revocable, updateAge: 0, confirmAge: 0", "rateLimits: false")) {
+            for (int round = 0; round < ROUNDS; round++) parallel_reads_do_not_revive_an_ended_session(site);
+        }
+    }
+
     private static void raced(String store) throws Exception {
         try (var site = Site.open(store, "strategy: database, updateAge: 0")) {
             for (int round = 0; round < ROUNDS; round++) {
