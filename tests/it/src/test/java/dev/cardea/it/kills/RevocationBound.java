@@ -6,15 +6,17 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Random;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Sessions that are ended in one of four processes whose clocks differ, and how long the other processes accept their
@@ -29,10 +31,15 @@ final class RevocationBound {
 
     private static final int PAUSE_MILLIS = 200;
     private static final int AFTER_MILLIS = 6_000;
+    private static final int PATIENCE_MILLIS = 90_000;
+    private static final int CONFIRM_AGE_MILLIS = 4_000;
     private static final int LIVE = 4;
-    private static final int ENTERING = 8;
 
     private final Site site;
+    /** {@code null}: each process has asked the store right before a session ends, and relies on that for longest. */
+    private final @Nullable Random phase;
+
+    private final Set<Server> stoppedServers = ConcurrentHashMap.newKeySet();
     private final List<Long> accepted = new CopyOnWriteArrayList<>();
     private final AtomicInteger acceptedByEnding = new AtomicInteger();
     private final AtomicInteger refusedLive = new AtomicInteger();
@@ -40,56 +47,17 @@ final class RevocationBound {
     private final ConcurrentHashMap<Server, Long> continued = new ConcurrentHashMap<>();
 
     RevocationBound(Site site) {
+        this(site, null);
+    }
+
+    /** @param phase says how long before the end of a session each process asks the store about it */
+    RevocationBound(Site site, @Nullable Random phase) {
         this.site = site;
-    }
-
-    /** How a session is ended. */
-    enum End {
-        SIGN_OUT,
-        ROUTE,
-        COMMAND;
-
-        private void of(Visitor visitor, Server server) throws IOException {
-            boolean isDone = switch (this) {
-                case SIGN_OUT -> visitor.copyAt(server).signsOut();
-                case ROUTE -> visitor.copyAt(server).ends("all");
-                case COMMAND -> server.run("users", "sign-out", visitor.address).startsWith("ended 1 session");
-            };
-            if (!isDone) throw new IOException(visitor.address + " is not ended by " + this);
-        }
-    }
-
-    /**
-     * What was seen.
-     *
-     * @param millis for each end, the last acceptance after it by another process, from the shortest to the longest
-     * @param acceptedUnread by a process that has not reached the store for longer
-     */
-    record Figures(long[] millis, int acceptedByEnding, int refusedLive, int acceptedUnread) {
-        long worst() {
-            return millis.length == 0 ? 0 : millis[millis.length - 1];
-        }
-
-        private long quantile(double part) {
-            return millis.length == 0 ? 0 : millis[(int) Math.min(millis.length - 1, part * millis.length)];
-        }
-
-        @Override
-        public String toString() {
-            return "%d ends: accepted for %d ms (median), %d (p99), %d (worst); by the own process %d, unread %d; live refused %d"
-                    .formatted(
-                            millis.length,
-                            quantile(0.5),
-                            quantile(0.99),
-                            worst(),
-                            acceptedByEnding,
-                            acceptedUnread,
-                            refusedLive);
-        }
+        this.phase = phase;
     }
 
     /** Ends sessions, many at a time. */
-    RevocationBound run(End how, int ends, int atOnce) throws Exception {
+    RevocationBound run(SessionEnd how, int ends, int atOnce) throws Exception {
         var threads = Executors.newCachedThreadPool();
         try {
             for (int done = 0; done < ends; done += atOnce) round(how, Math.min(atOnce, ends - done), threads);
@@ -99,25 +67,34 @@ final class RevocationBound {
         return this;
     }
 
-    /** One process is stopped while sessions end, and continues long after. */
+    /**
+     * One process is stopped while sessions end, and continues long after. It has asked the store about each session just
+     * before. Each is asked for once more when it continues.
+     */
     RevocationBound runStopped(int ends, int seconds) throws Exception {
-        var stopped = site.servers.get(site.servers.size() - 1);
+        var other = site.servers.get(site.servers.size() - 1);
+        var running = site.servers.subList(0, site.servers.size() - 1);
+        var visitors = site.signedInVisitors(ends);
+        var next = new AtomicInteger();
         var threads = Executors.newCachedThreadPool();
         try {
-            var visitors = signedIn(ends);
-            for (var visitor : visitors) if (!visitor.isSignedIn()) refusedLive.incrementAndGet();
-            Processes.signal(stopped.process(), "STOP");
-            var probes = new ArrayList<Future<Long>>();
+            for (var isAccepted : Parallel.each(visitors, visitor -> visitor.isSignedInAt(other)))
+                if (!isAccepted) refusedLive.incrementAndGet();
+            stoppedServers.add(other);
+            Processes.signal(other.process(), "STOP");
+            long begun = System.nanoTime();
+            List<Future<Long>> probes;
             try {
-                for (var visitor : visitors) {
-                    End.SIGN_OUT.of(visitor, site.servers.get(0));
+                probes = Parallel.each(visitors, visitor -> {
+                    SessionEnd.SIGN_OUT.run(visitor, running.get(next.getAndIncrement() % running.size()));
                     long ended = System.nanoTime();
-                    probes.add(threads.submit(() -> lastAccepted(visitor, stopped, ended)));
-                }
-                Processes.pause(seconds * 1_000L);
+                    return threads.submit(() -> lastAccepted(visitor.copyAt(other), other, ended));
+                });
+                Processes.pause(Math.max(0, seconds * 1_000L - (System.nanoTime() - begun) / 1_000_000));
             } finally {
-                continued.put(stopped, System.nanoTime());
-                Processes.signal(stopped.process(), "CONT");
+                continued.put(other, System.nanoTime());
+                stoppedServers.remove(other);
+                Processes.signal(other.process(), "CONT");
             }
             for (var probe : probes) accepted.add(probe.get());
         } finally {
@@ -131,8 +108,8 @@ final class RevocationBound {
         var cutOff = site.servers.get(site.servers.size() - 1);
         var threads = Executors.newCachedThreadPool();
         try (var relay = site.relayed(cutOff)) {
-            var visitors = signedIn(ends);
-            var live = signedIn(LIVE);
+            var visitors = site.signedInVisitors(ends);
+            var live = site.signedInVisitors(LIVE);
             for (var visitor : visitors) if (!visitor.isSignedIn()) refusedLive.incrementAndGet();
             for (var visitor : live) if (!visitor.isSignedIn()) refusedLive.incrementAndGet();
             relay.fallSilent();
@@ -142,7 +119,7 @@ final class RevocationBound {
             for (var visitor : live) all.add(threads.submit(() -> ask(visitor, cutOff, silent, isOver)));
             var probes = new ArrayList<Future<Long>>();
             for (var visitor : visitors) {
-                End.SIGN_OUT.of(visitor, site.servers.get(0));
+                SessionEnd.SIGN_OUT.run(visitor, site.servers.get(0));
                 long ended = System.nanoTime();
                 for (var other : site.servers.subList(1, site.servers.size()))
                     probes.add(threads.submit(() -> lastAccepted(visitor, other, ended)));
@@ -177,70 +154,14 @@ final class RevocationBound {
         return null;
     }
 
-    /**
-     * What visitors saw who all asked at the same time.
-     *
-     * @param unknown how many got no answer, or one that did not know them, because too many asked
-     */
-    record Crowd(long slowestMillis, int unknown) {}
-
-    /** All visitors ask a process that has just started, and once more. */
-    Crowd runStart(int many) throws Exception {
-        var server = site.servers.get(0);
-        var threads = Executors.newCachedThreadPool();
-        try {
-            var entering = Executors.newFixedThreadPool(ENTERING);
-            var entered = new ArrayList<Future<List<Visitor>>>();
-            for (int i = 0; i < many; i++) entered.add(entering.submit(() -> signedIn(1)));
-            var visitors = new ArrayList<Visitor>();
-            for (var one : entered) visitors.addAll(one.get());
-            entering.shutdown();
-            server.kill();
-            server.restart();
-            var unknown = new AtomicInteger();
-            var barrier = new CyclicBarrier(many);
-            var answers = new ArrayList<Future<Long>>();
-            for (var visitor : visitors) {
-                answers.add(threads.submit(() -> {
-                    barrier.await();
-                    long sent = System.nanoTime();
-                    try {
-                        if (!visitor.isSignedInAt(server)) unknown.incrementAndGet();
-                    } catch (IOException e) {
-                        unknown.incrementAndGet();
-                    }
-                    return (System.nanoTime() - sent) / 1_000_000;
-                }));
-            }
-            long slowest = 0;
-            for (var answer : answers) slowest = Math.max(slowest, answer.get());
-            for (var visitor : visitors)
-                Eventually.isTrue(visitor.address + " is signed in", () -> visitor.isSignedInAt(server));
-            return new Crowd(slowest, unknown.get());
-        } finally {
-            threads.shutdownNow();
-        }
-    }
-
-    Figures figures() {
+    RevocationFigures figures() {
         long[] millis = accepted.stream().mapToLong(Long::longValue).sorted().toArray();
-        return new Figures(millis, acceptedByEnding.get(), refusedLive.get(), acceptedUnread.get());
+        return new RevocationFigures(millis, acceptedByEnding.get(), refusedLive.get(), acceptedUnread.get());
     }
 
-    private List<Visitor> signedIn(int many) throws IOException {
-        var visitors = new ArrayList<Visitor>();
-        for (int i = 0; i < many; i++) {
-            var visitor = site.providerVisitor();
-            var entered = visitor.copyAt(site.servers.get(i % site.servers.size()));
-            if (!entered.signsInAtProvider()) throw new IOException(visitor.address + " can't sign in");
-            visitors.add(entered.copyAt(site.servers));
-        }
-        return visitors;
-    }
-
-    private void round(End how, int many, ExecutorService threads) throws Exception {
-        var live = signedIn(LIVE);
-        var visitors = signedIn(many);
+    private void round(SessionEnd how, int many, ExecutorService threads) throws Exception {
+        var live = site.signedInVisitors(LIVE);
+        var visitors = site.signedInVisitors(many);
         var isOver = new AtomicBoolean();
         var staying = new ArrayList<Future<?>>();
         for (var one : live) staying.add(threads.submit(() -> stay(one, isOver)));
@@ -258,17 +179,19 @@ final class RevocationBound {
         for (var one : staying) one.get();
     }
 
-    private long ended(End how, Visitor visitor, Server server, ExecutorService threads)
+    private long ended(SessionEnd how, Visitor visitor, Server server, ExecutorService threads)
             throws IOException, InterruptedException, ExecutionException {
         // Signing out deletes the cookies of the browser that does it.
         var kept = visitor.copyAt(site.servers);
-        // Each process has just asked the store, and relies on the answer for as long as it may.
-        if (!kept.isSignedIn()) refusedLive.incrementAndGet();
-        how.of(visitor, server);
+        var asked = new ArrayList<Future<Boolean>>();
+        for (var each : site.servers) asked.add(threads.submit(() -> asked(kept, each)));
+        if (phase != null) Processes.pause(CONFIRM_AGE_MILLIS);
+        for (var isAccepted : asked) if (!isAccepted.get()) refusedLive.incrementAndGet();
+        how.run(visitor, server);
         long ended = System.nanoTime();
         var probes = new ArrayList<Future<Long>>();
         for (var other : site.servers) {
-            if (other == server && how != End.COMMAND) {
+            if (other == server && how != SessionEnd.COMMAND) {
                 // A copy, because the response deletes the cookie.
                 if (kept.copyAt(other).isSignedInAt(other)) acceptedByEnding.incrementAndGet();
             } else {
@@ -280,23 +203,35 @@ final class RevocationBound {
         return last;
     }
 
-    /** @return after how many milliseconds the cookie was accepted for the last time; 0 if never */
+    /** The process asks the store, and relies on the answer for as long as it may. */
+    private boolean asked(Visitor visitor, Server server) throws IOException {
+        if (phase != null) Processes.pause(phase.nextInt(CONFIRM_AGE_MILLIS));
+        return visitor.copyAt(server).isSignedInAt(server);
+    }
+
+    /**
+     * Asks until a moment after the bound, and a process that is stopped until it has answered.
+     *
+     * @return after how many milliseconds the cookie was accepted for the last time; 0 if never
+     */
     private long lastAccepted(Visitor visitor, Server server, long ended) {
         long last = 0;
         long until = ended + AFTER_MILLIS * 1_000_000L;
-        long sent;
+        boolean isHeard = false;
         do {
-            sent = System.nanoTime();
+            long sent = System.nanoTime();
             boolean isAccepted = false;
             try {
                 isAccepted = visitor.copyAt(server).isSignedInAt(server);
+                isHeard = !stoppedServers.contains(server);
             } catch (IOException e) {
                 // It is asked again.
             }
             long decided = Math.max(sent, continued.getOrDefault(server, sent));
             if (isAccepted) last = Math.max(last, (decided - ended) / 1_000_000);
+            if (sent > ended + PATIENCE_MILLIS * 1_000_000L) throw new IllegalStateException("a process is gone");
             Processes.pause(PAUSE_MILLIS);
-        } while (System.nanoTime() < until);
+        } while (System.nanoTime() < until || !isHeard);
         return last;
     }
 
@@ -314,31 +249,27 @@ final class RevocationBound {
         int ends = Integer.parseInt(arguments[0]);
         for (var store : Arrays.copyOfRange(arguments, 1, arguments.length)) {
             try (var site = open(store)) {
-                for (var how : End.values()) {
-                    int many = how == End.COMMAND ? ends / 10 : ends;
-                    var figures = new RevocationBound(site)
-                            .run(how, many, how == End.COMMAND ? 5 : 25)
-                            .figures();
-                    System.out.println(store + ", " + how.name().toLowerCase(Locale.ROOT) + ": " + figures);
+                for (var how : SessionEnd.values()) {
+                    int many = how == SessionEnd.COMMAND ? ends / 10 : ends;
+                    int atOnce = how == SessionEnd.COMMAND ? 5 : 25;
+                    var name = store + ", " + how.name().toLowerCase(Locale.ROOT);
+                    print(name + " right after a check", new RevocationBound(site).run(how, many, atOnce));
+                    print(name, new RevocationBound(site, new Random(1)).run(how, many, atOnce));
                 }
-                System.out.println(store + ", stopped for 30 s: "
-                        + new RevocationBound(site).runStopped(25, 30).figures());
-                System.out.println(store + ", cut off for 20 s: "
-                        + new RevocationBound(site).runCutOff(25, 20).figures());
+                print(store + ", stopped for 30 s", new RevocationBound(site).runStopped(ends, 30));
+                print(store + ", cut off for 20 s", new RevocationBound(site).runCutOff(25, 20));
             }
-            try (var site = openForMany(store)) {
-                System.out.println(
-                        store + ", 2,000 visitors after a start: " + new RevocationBound(site).runStart(2_000));
+            try (var site = CrowdAtStart.open(store)) {
+                System.out.println(store + ", 2,000 visitors after a start: " + CrowdAtStart.run(site, 2_000));
             }
         }
     }
 
-    /** For more visitors than may sign in from one address. */
-    static Site openForMany(String store) {
-        return Site.open(store, "strategy: revocable", "rateLimits: false");
+    private static void print(String name, RevocationBound bound) {
+        System.out.println(name + ": " + bound.figures());
     }
 
     static Site open(String store) {
-        return Site.open(store, "strategy: revocable", CLOCK_OFFSETS);
+        return Site.openForMany(store, "strategy: revocable", CLOCK_OFFSETS);
     }
 }

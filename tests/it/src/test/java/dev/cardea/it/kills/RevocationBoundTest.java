@@ -2,7 +2,6 @@ package dev.cardea.it.kills;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.cardea.it.kills.RevocationBound.End;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -18,7 +17,7 @@ class RevocationBoundTest {
     void four_processes_whose_clocks_differ_accept_no_ended_session_after_five_seconds(String store) throws Exception {
         try (var site = RevocationBound.open(store)) {
             var bound = new RevocationBound(site);
-            for (var how : End.values()) bound.run(how, how == End.COMMAND ? 2 : 8, 8);
+            for (var how : SessionEnd.values()) bound.run(how, how == SessionEnd.COMMAND ? 2 : 8, 8);
             check(bound);
         }
     }
@@ -27,7 +26,7 @@ class RevocationBoundTest {
     @ValueSource(strings = "postgresql")
     void a_process_that_was_stopped_accepts_no_session_that_ended_meanwhile(String store) throws Exception {
         try (var site = RevocationBound.open(store)) {
-            check(new RevocationBound(site).runStopped(4, 30));
+            check(new RevocationBound(site).runStopped(100, 30));
         }
     }
 
@@ -44,8 +43,8 @@ class RevocationBoundTest {
     @ParameterizedTest
     @ValueSource(strings = {"postgresql", "redis"})
     void two_thousand_visitors_who_arrive_right_after_a_start_stay_signed_in(String store) throws Exception {
-        try (var site = RevocationBound.openForMany(store)) {
-            System.out.println(store + ": " + new RevocationBound(site).runStart(2_000));
+        try (var site = CrowdAtStart.open(store)) {
+            System.out.println(store + ": " + CrowdAtStart.run(site, 2_000));
         }
     }
 

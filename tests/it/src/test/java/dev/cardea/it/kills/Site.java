@@ -13,6 +13,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 
 /** The server on one store, its identity provider, its mails, and the visitors whose sign-in it acknowledged. */
 final class Site implements AutoCloseable {
@@ -31,6 +32,8 @@ final class Site implements AutoCloseable {
             """;
 
     private static final Pattern STORE_ADDRESS = Pattern.compile("127\\.0\\.0\\.1:(\\d+)");
+
+    private static final String NO_LIMITS = "rateLimits: false";
 
     static final String DATABASE = "strategy: database, updateAge: 86400";
 
@@ -76,9 +79,14 @@ final class Site implements AutoCloseable {
                 "");
     }
 
+    /** For more visitors than may sign in from one address. */
+    static Site openForMany(String name, String session) {
+        return open(name, session, NO_LIMITS);
+    }
+
     /** @param clockOffsets of the processes, in seconds */
-    static Site open(String name, String session, int... clockOffsets) {
-        return open(Store.open(name), "test", session, clockOffsets, "", "");
+    static Site openForMany(String name, String session, int... clockOffsets) {
+        return open(Store.open(name), "test", session, clockOffsets, "", NO_LIMITS);
     }
 
     /** @param logout what the provider may do, in its group of the file */
@@ -107,6 +115,16 @@ final class Site implements AutoCloseable {
         String address = "o-" + count.incrementAndGet() + "@kills.example";
         provider.person(Person.of(address, "Ada", address).with("email_verified", true));
         return new Visitor(servers, address);
+    }
+
+    /** Visitors who have signed in at the provider, at each process in turn. */
+    List<Visitor> signedInVisitors(int many) throws Exception {
+        var numbers = IntStream.range(0, many).boxed().toList();
+        return Parallel.each(numbers, number -> {
+            var entered = providerVisitor().copyAt(servers.get(number % servers.size()));
+            if (!entered.signsInAtProvider()) throw new IOException(entered.address + " can't sign in");
+            return entered.copyAt(servers);
+        });
     }
 
     /** Another browser of the same person. */
