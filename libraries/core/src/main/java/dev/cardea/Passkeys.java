@@ -27,7 +27,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -46,6 +49,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Passkeys {
     private static final int MAX_NAME = 100;
+    private static final int MAX_ID = 1023;
 
     private final Store store;
     private final LinkedAccounts linkedAccounts;
@@ -100,7 +104,7 @@ public final class Passkeys {
 
     /** Returns the passkeys of the user that belong to a configured provider. */
     public List<Passkey> list() {
-        return all().stream().map(Own::toPasskey).toList();
+        return all(records()).stream().map(Own::toPasskey).toList();
     }
 
     /**
@@ -165,15 +169,21 @@ public final class Passkeys {
     /**
      * Returns what the page tells authenticators about this user, as two lists: for {@code
      * PublicKeyCredential.signalAllAcceptedCredentials} and for {@code signalCurrentUserDetails}. Empty if the store
-     * has no {@link PasskeyRecords}.
+     * has no {@link PasskeyRecords}. The first list leaves out a user handle with a passkey of a provider that isn't
+     * configured: authenticators remove what isn't on it, and another version of your site may have that provider.
      */
     public Claims signals() {
         var accepted = new ArrayList<Claims>();
         var details = new ArrayList<Claims>();
-        byHandle().forEach((handle, owned) -> {
+        var records = records();
+        var all = all(records);
+        var unclear = handlesOfOthers(records, all);
+        byHandle(all).forEach((handle, owned) -> {
             var id = Claims.of("rpId", rpIds.apply(owned.get(0).provider)).with("userId", handle);
-            accepted.add(id.with(
-                    "allAcceptedCredentialIds", owned.stream().map(Own::id).toList()));
+            if (!unclear.contains(handle)) {
+                accepted.add(id.with(
+                        "allAcceptedCredentialIds", owned.stream().map(Own::id).toList()));
+            }
             var email = user.email();
             if (email != null) {
                 var shown = user.name() == null ? email : user.name();
@@ -186,19 +196,60 @@ public final class Passkeys {
                 .with("currentUserDetails", details.stream().map(Claims::asMap).toList());
     }
 
-    private Map<String, List<Own>> byHandle() {
+    /**
+     * Returns the same for the page after {@link #delete(String)}, and a third list, for {@code signalUnknownCredential}: no
+     * other signal is about the last passkey of a user. The list is empty while any user has the passkey, so a link to
+     * the page hides no one's.
+     */
+    public Claims signals(String deleted) {
+        var unknown = decoded(deleted).filter(this::isUnknown).map(Passkeys::base64Url).stream()
+                .flatMap(id ->
+                        webAuthn().map(it -> Claims.of("rpId", rpIds.apply(it)).with("credentialId", id)))
+                .distinct()
+                .map(Claims::asMap)
+                .toList();
+        return signals().with("unknownCredentials", unknown);
+    }
+
+    private boolean isUnknown(byte[] id) {
+        return store.getAuthenticator(Base64.getEncoder().encodeToString(id)).isEmpty();
+    }
+
+    /** Without what no authenticator has made. */
+    private static Optional<byte[]> decoded(String id) {
+        try {
+            return Optional.of(Base64.getUrlDecoder().decode(id)).filter(it -> it.length > 0 && it.length <= MAX_ID);
+        } catch (IllegalArgumentException e) {
+            return Optional.empty();
+        }
+    }
+
+    private static Map<String, List<Own>> byHandle(List<Own> owned) {
         var all = new LinkedHashMap<String, List<Own>>();
-        for (var own : all()) {
+        for (var own : owned) {
             var handle = own.record.userHandle();
-            if (handle == null) continue;
-            all.computeIfAbsent(base64Url(handle.getBytes(StandardCharsets.UTF_8)), it -> new ArrayList<>())
-                    .add(own);
+            if (handle != null)
+                all.computeIfAbsent(encoded(handle), it -> new ArrayList<>()).add(own);
         }
         return all;
     }
 
+    /** The user handles of passkeys that no configured provider signs in with. */
+    private static Set<String> handlesOfOthers(Map<String, PasskeyRecord> records, List<Own> owned) {
+        var others = new LinkedHashMap<>(records);
+        owned.forEach(own -> others.remove(own.row.credentialID()));
+        return others.values().stream()
+                .flatMap(record -> Stream.ofNullable(record.userHandle()))
+                .map(Passkeys::encoded)
+                .collect(Collectors.toSet());
+    }
+
+    private static String encoded(String handle) {
+        return base64Url(handle.getBytes(StandardCharsets.UTF_8));
+    }
+
     private Optional<Own> find(String id) {
-        return all().stream().filter(own -> own.id().equals(id)).findFirst();
+        return all(records()).stream().filter(own -> own.id().equals(id)).findFirst();
     }
 
     /** A row with the provider that it signs in with. A row without an account is not a passkey of the user. */
@@ -219,14 +270,17 @@ public final class Passkeys {
         }
     }
 
-    private List<Own> all() {
-        var rows = store.listAuthenticatorsByUserId(userId);
+    private Map<String, PasskeyRecord> records() {
         var known = new LinkedHashMap<String, PasskeyRecord>();
         if (store.has(PasskeyRecords.class)) {
             store.listPasskeysByUserId(userId).forEach(record -> known.put(record.credentialID(), record));
         }
+        return known;
+    }
+
+    private List<Own> all(Map<String, PasskeyRecord> known) {
         var all = new ArrayList<Own>();
-        for (var row : rows) {
+        for (var row : store.listAuthenticatorsByUserId(userId)) {
             var record = known.getOrDefault(row.credentialID(), PasskeyRecord.of(row.credentialID()));
             provider(row).ifPresent(provider -> all.add(new Own(row, provider, record)));
         }
@@ -234,13 +288,15 @@ public final class Passkeys {
     }
 
     private Optional<WebAuthnProvider> provider(AdapterAuthenticator row) {
-        return providers.stream()
-                .filter(WebAuthnProvider.class::isInstance)
-                .map(WebAuthnProvider.class::cast)
+        return webAuthn()
                 .filter(provider -> store.getAccount(row.providerAccountId(), provider.id())
                         .filter(account -> userId.equals(account.userId()))
                         .isPresent())
                 .findFirst();
+    }
+
+    private Stream<WebAuthnProvider> webAuthn() {
+        return providers.stream().filter(WebAuthnProvider.class::isInstance).map(WebAuthnProvider.class::cast);
     }
 
     private static String base64Url(byte[] bytes) {

@@ -23,6 +23,7 @@ import org.jspecify.annotations.Nullable;
  */
 record PasskeysPage(WebAuthnProvider provider, SecondFactors factors) implements AccountPage {
     private static final int MAX_NAME = 100;
+    private static final String DELETED = "deleted";
 
     /** A name that is refused, and the passkey that it was for. */
     private record WrongName(String id, String name, FormFault fault) {}
@@ -84,7 +85,8 @@ record PasskeysPage(WebAuthnProvider provider, SecondFactors factors) implements
         });
         if (cookies.isEmpty()) return refuseLast(request);
         request.report("passkey-deleted", Claims.of("provider", passkey.get().provider()));
-        return request.again("passkey-deleted", cookies.get());
+        var url = request.shown().url(Map.of("notice", "passkey-deleted")) + "&" + DELETED + "=";
+        return InternalResponse.redirect(url + passkey.get().id(), cookies.get());
     }
 
     private InternalResponse refuseLast(AccountRequest request) {
@@ -132,7 +134,17 @@ record PasskeysPage(WebAuthnProvider provider, SecondFactors factors) implements
             return page.form(List.of(), request.hidden("add", Map.of()), label, true, null);
         }
         var back = request.shown().url(Map.of("notice", "passkey-added"));
-        return page.passkey(PasskeyForm.adding(request.shown()::text, provider, back));
+        return page.passkey(PasskeyForm.adding(request.shown()::text, provider, back))
+                .html("<i hidden data-passkey-signals=\"" + Html.escape(signals(request)) + "\"></i>");
+    }
+
+    /** What the script tells authenticators. */
+    private static String signals(AccountRequest request) {
+        var deleted = request.call().request().query().get(DELETED);
+        return passkeys(request)
+                .map(it -> deleted == null ? it.signals() : it.signals(deleted))
+                .orElse(Claims.NONE)
+                .toJson();
     }
 
     private static Item item(AccountRequest request, Passkey passkey, boolean isLast, @Nullable WrongName wrong) {

@@ -11,6 +11,7 @@ import dev.cardea.adapter.UserChange;
 import dev.cardea.adapter.testkit.AdapterProbe;
 import dev.cardea.json.Claim;
 import dev.cardea.json.Claims;
+import dev.cardea.json.Json;
 import dev.cardea.testing.Browser;
 import dev.cardea.testing.Page;
 import dev.cardea.testing.Person;
@@ -77,6 +78,29 @@ class PasskeysPageTest {
         assertThat(passkeys(browser)).isEmpty();
         assertThat(full.site.isSignedIn(phone)).isFalse();
         assertThat(full.site.isSignedIn(browser)).isTrue();
+    }
+
+    @Test
+    void authenticators_learn_that_the_last_passkey_is_deleted_and_which_others_remain() throws Exception {
+        var browser = full.signedIn(ANN);
+        full.addPasskey(browser);
+        var id = String.valueOf(passkeys(browser).get(0).text("id"));
+        var kept = signals(full.open(browser, "/passkeys?deleted=" + id));
+        assertThat(kept.get(Claim.list("unknownCredentials"))).contains(List.of());
+        assertThat(kept.get(Claim.list("allAcceptedCredentials")).toString()).contains(id);
+
+        var page = full.open(browser, "/passkeys").press("Delete").press("Delete passkey");
+
+        assertThat(signals(page).get(Claim.list("unknownCredentials")))
+                .contains(List.of(Map.of("rpId", "app.example", "credentialId", id)));
+        for (var wrong : List.of("", "A", "%22%3E", "x".repeat(1365))) {
+            assertThat(signals(full.open(browser, "/passkeys?deleted=" + wrong)).get(Claim.list("unknownCredentials")))
+                    .contains(List.of());
+        }
+    }
+
+    private static Claims signals(Page page) {
+        return Json.parseObject(page.document().select("[data-passkey-signals]").attr("data-passkey-signals"), 10);
     }
 
     @Test

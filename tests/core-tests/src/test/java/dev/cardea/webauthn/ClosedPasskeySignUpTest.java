@@ -70,6 +70,26 @@ class ClosedPasskeySignUpTest {
         assertNothingStored();
     }
 
+    /** It is on the device already, so the script of the page tells the browser by what this response has. */
+    @Test
+    void only_the_response_to_a_refused_passkey_has_the_id_of_an_error() {
+        var site = site(UserAccounts.standard().signUp(request -> false)).site;
+        var browser = site.browser();
+        var made = new SoftAuthenticator(SoftKey.Kind.ES256, APP)
+                .create(site.options(browser, "?action=register&email=" + Method.PASSKEY.email));
+
+        var refused = site.post(browser, "register", made.json().toJson());
+
+        assertThat(refused.text()).contains("error=AccessDenied");
+        assertThat(refused.header("Cardea-Error-Id")).isPresent();
+        var open = site(UserAccounts.standard()).site;
+        var newcomer = open.browser();
+        made = new SoftAuthenticator(SoftKey.Kind.ES256, APP)
+                .create(open.options(newcomer, "?action=register&email=" + Method.PASSKEY.email));
+        assertThat(open.post(newcomer, "register", made.json().toJson()).header("Cardea-Error-Id"))
+                .isEmpty();
+    }
+
     private EveryMethodSite site(UserAccounts accounts) {
         return new EveryMethodSite(memory, memory, SessionOptions.database(), it -> it.extension(accounts));
     }

@@ -140,6 +140,34 @@ class PasskeysTest {
                         "ada@example.com"));
     }
 
+    @Test
+    void authenticators_may_learn_of_the_last_passkey_that_it_is_gone_and_of_no_passkey_that_a_user_has() {
+        var id = Answer.base64Url(first.id);
+        var theirs = Answer.base64Url(site.signUp(site.browser(), "bob@example.com").id);
+        for (var held : List.of(id, theirs, "", "%", "x".repeat(1365))) {
+            assertThat(mine().signals(held).get(Claim.list("unknownCredentials")))
+                    .contains(List.of());
+        }
+
+        mine().deleteEvenIfLast(id);
+
+        assertThat(one(mine().signals(id), "unknownCredentials").asMap())
+                .isEqualTo(Map.of("rpId", "app.example", "credentialId", id));
+    }
+
+    /** Authenticators remove what isn't on the list. */
+    @Test
+    void a_passkey_of_a_provider_that_another_version_of_the_site_has_is_not_reported_as_gone() {
+        var second = Base64.getEncoder().encodeToString(add().id);
+        var account = site.adapter.getAccount(second, "passkey").orElseThrow();
+        site.adapter.unlinkAccount("passkey", second);
+        site.adapter.linkAccount(account.with("provider", "security-key"));
+
+        assertThat(mine().list()).hasSize(1);
+        assertThat(mine().signals().get(Claim.list("allAcceptedCredentials"))).contains(List.of());
+        assertThat(one(mine().signals(), "currentUserDetails").text("name")).isEqualTo("ada@example.com");
+    }
+
     private static Claims one(Claims signals, String name) {
         return Claims.of((Map<?, ?>) signals.get(Claim.list(name)).orElseThrow().get(0));
     }

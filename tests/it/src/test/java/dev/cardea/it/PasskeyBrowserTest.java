@@ -8,10 +8,13 @@ import com.microsoft.playwright.Page;
 import dev.cardea.Auth;
 import dev.cardea.AuthConfig;
 import dev.cardea.Passkeys;
+import dev.cardea.accounts.UserAccounts;
 import dev.cardea.adapter.InMemoryAdapter;
 import dev.cardea.config.Env;
 import dev.cardea.config.Environment;
 import dev.cardea.config.SessionOptions;
+import dev.cardea.hook.Callbacks;
+import dev.cardea.hook.Decision;
 import dev.cardea.http.Request;
 import dev.cardea.http.Response;
 import dev.cardea.json.Claims;
@@ -49,6 +52,7 @@ class PasskeyBrowserTest {
 
     private final List<String> complaints = new CopyOnWriteArrayList<>();
     private final InMemoryAdapter adapter = new InMemoryAdapter();
+    private boolean admitted = true;
     private LocalServer site;
     private Auth auth;
     private BrowserContext context;
@@ -89,15 +93,21 @@ class PasskeyBrowserTest {
     }
 
     private void serve(Provider... providers) {
-        auth = Auth.of(AuthConfig.builder()
+        serve(List.of(), providers);
+    }
+
+    private void serve(List<UserAccounts> accounts, Provider... providers) {
+        var config = AuthConfig.builder()
                 .env(Env.none())
                 .environment(Environment.DEVELOPMENT)
                 .basePath("/api/auth")
                 .secret("3eb0c1f1a7a94b9d8c6f5e4d3c2b1a09-of-the-tests")
                 .adapter(adapter)
                 .session(SessionOptions.database())
-                .provider(providers)
-                .build());
+                .callbacks(Callbacks.DEFAULT.signIn(params -> Decision.allowIf(admitted)))
+                .provider(providers);
+        accounts.forEach(config::extension);
+        auth = Auth.of(config.build());
         if (site != null) site.close();
         site = LocalServer.start(0, this::answer);
     }
@@ -320,6 +330,56 @@ class PasskeyBrowserTest {
         assertThat(authenticator.count()).isEqualTo(1);
         assertThat(fetched("/passkeys").lines()).hasSize(2);
         complaints.removeIf(text -> text.contains("400"));
+    }
+
+    @Test
+    void a_passkey_whose_user_is_refused_is_removed_from_the_authenticator_and_others_stay() {
+        signUp("ada@example.com");
+        forgetSession();
+        page.addInitScript("PublicKeyCredential.isConditionalMediationAvailable = async () => false");
+        admitted = false;
+        openSignIn();
+        page.locator("input[name=email]").fill("bob@example.com");
+        press();
+        page.waitForURL(url -> url.contains("error=AccessDenied"));
+        assertThat(session()).isEqualTo("null");
+        assertThat(authenticator.count()).isEqualTo(1);
+        complaints.removeIf(text -> text.contains("403"));
+
+        admitted = true;
+        openSignIn();
+        press();
+        page.waitForURL(site.url() + "/in");
+        assertThat(session()).contains("ada@example.com");
+    }
+
+    @Test
+    void a_passkey_that_is_deleted_on_the_account_page_is_removed_from_the_authenticator() {
+        page.addInitScript("PublicKeyCredential.isConditionalMediationAvailable = async () => false");
+        serve(List.of(UserAccounts.standard().withoutPasswords()), Passkey.provider());
+        signUp("ada@example.com");
+        authenticator.isTakenAway();
+        authenticator = VirtualAuthenticator.in(page);
+        page.navigate(site.url() + "/api/auth/account/passkeys");
+        press();
+        page.waitForURL(url -> url.contains("notice=passkey-added"));
+        assertThat(authenticator.count()).isEqualTo(1);
+
+        page.getByText("Delete", new Page.GetByTextOptions().setExact(true)).last().click();
+        page.getByText("Delete passkey").last().click();
+
+        page.waitForURL(url -> url.contains("notice=passkey-deleted"));
+        page.waitForCondition(() -> authenticator.count() == 0);
+    }
+
+    @Test
+    void a_callback_url_that_looks_like_a_refusal_removes_no_passkey() {
+        page.navigate(site.url() + "/api/auth/signin?callbackUrl=%2Fin%3Ferror%3DAccessDenied");
+        page.locator("input[name=email]").fill("ada@example.com");
+        press();
+        page.waitForURL(site.url() + "/in?error=AccessDenied");
+        assertThat(session()).contains("ada@example.com");
+        assertThat(authenticator.count()).isEqualTo(1);
     }
 
     @Test

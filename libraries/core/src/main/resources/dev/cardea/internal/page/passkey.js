@@ -35,6 +35,21 @@
     return { id, type, rawId: base64url(rawId), response: told, clientExtensionResults: {} }
   }
 
+  // Browsers with these methods (Web Authentication Level 3 §5.1.10) stop offering a passkey that is gone.
+  const signal = async (method, what) => {
+    try {
+      await window.PublicKeyCredential?.[method]?.(what)
+    } catch (error) {
+      console.info("passkey signal: " + error.message)
+    }
+  }
+
+  const SIGNALS = {
+    unknownCredentials: "signalUnknownCredential",
+    allAcceptedCredentials: "signalAllAcceptedCredentials",
+    currentUserDetails: "signalCurrentUserDetails"
+  }
+
   const start = form => {
     const says = form.querySelector("[data-passkey-says]")
     const button = form.querySelector("button")
@@ -67,6 +82,22 @@
       form.submit()
     }
 
+    // Whether a new user is admitted is decided when the authenticator has made the passkey. Other errors say nothing
+    // about it: the site has it after a request that was sent twice.
+    const register = async ({ rp }, credential) => {
+      const body = new URLSearchParams(new FormData(form))
+      body.set("action", "register")
+      body.set("data", JSON.stringify(written(credential)))
+      const headers = { "X-Auth-Return-Redirect": "1" }
+      const sent = { method: "POST", body, headers, credentials: "same-origin" }
+      const answer = await fetch(form.getAttribute("action"), sent)
+      const { url } = await answer.json()
+      const error = answer.headers.has("Cardea-Error-Id") && new URL(url, location.href).searchParams.get("error")
+      const made = { rpId: rp.id, credentialId: credential.id }
+      if (error === "AccessDenied") await signal("signalUnknownCredential", made)
+      location.assign(url)
+    }
+
     const autofill = async () => {
       if (!("passkeyAutofill" in form.dataset)) return
       if (!(await PublicKeyCredential.isConditionalMediationAvailable?.())) return
@@ -92,11 +123,8 @@
       try {
         const { action, options } = await askFor(fields)
         const publicKey = parsed(action, options)
-        const credential =
-          action === "register"
-            ? await navigator.credentials.create({ publicKey })
-            : await navigator.credentials.get({ publicKey })
-        send(action, credential)
+        if (action === "register") await register(options, await navigator.credentials.create({ publicKey }))
+        else send(action, await navigator.credentials.get({ publicKey }))
       } catch (error) {
         const names = { NotAllowedError: "cancelled", AbortError: "cancelled", InvalidStateError: "known" }
         say(names[error.name] || "failed")
@@ -125,4 +153,8 @@
   }
 
   document.querySelectorAll("form[data-passkey]").forEach(start)
+  document.querySelectorAll("[data-passkey-signals]").forEach(element => {
+    for (const [name, list] of Object.entries(JSON.parse(element.dataset.passkeySignals)))
+      for (const each of list) signal(SIGNALS[name], each)
+  })
 })()
