@@ -41,12 +41,14 @@ public final class EventPublisher {
 
     /** @param event receives the events of each module and of the application, and the request of this thread */
     public void publish(BiConsumer<Events, EventRequest> event) {
-        for (var each : receivers) publish(each, event);
+        if (receivers.isEmpty()) return;
+        var request = request();
+        for (var each : receivers) publish(each, event, request);
     }
 
-    private void publish(Events events, BiConsumer<Events, EventRequest> event) {
+    private void publish(Events events, BiConsumer<Events, EventRequest> event, EventRequest request) {
         try {
-            event.accept(events, request());
+            event.accept(events, request);
         } catch (RuntimeException e) {
             log(new AuthException(ErrorType.EVENT_ERROR, "an event handler threw", e));
         }
