@@ -3,23 +3,19 @@ package dev.cardea.accounts;
 import dev.cardea.accounts.factor.Tries;
 import dev.cardea.adapter.ModuleRecord;
 import dev.cardea.adapter.Store;
+import dev.cardea.jose.Hashes;
 import dev.cardea.json.Claim;
 import dev.cardea.json.Claims;
 import dev.cardea.json.Json;
 import dev.cardea.model.Login;
 import dev.cardea.module.MailedCode;
 import dev.cardea.token.Randomness;
-import java.nio.charset.StandardCharsets;
-import java.security.GeneralSecurityException;
-import java.security.MessageDigest;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
-import javax.crypto.Mac;
-import javax.crypto.spec.SecretKeySpec;
 
 /**
  * The changes of email addresses that users have asked for. A user has at most one; it ends after ten minutes or five tries,
@@ -62,7 +58,7 @@ record EmailChanges(Clock clock, Randomness randomness, List<byte[]> keys) {
         }
 
         private boolean isSame(Change other) {
-            return isEqual(codeHash, other.codeHash) && sessionId.equals(other.sessionId);
+            return Hashes.equal(codeHash, other.codeHash) && sessionId.equals(other.sessionId);
         }
 
         /** Without the hash. */
@@ -123,24 +119,13 @@ record EmailChanges(Clock clock, Randomness randomness, List<byte[]> keys) {
 
     private boolean isRight(Change pending, String userId, String code) {
         boolean isRight = false;
-        for (var key : keys) isRight |= isEqual(hash(key, userId, pending.email, code), pending.codeHash);
+        for (var key : keys) isRight |= Hashes.equal(hash(key, userId, pending.email, code), pending.codeHash);
         return isRight;
     }
 
-    private static boolean isEqual(String one, String other) {
-        return MessageDigest.isEqual(
-                one.getBytes(StandardCharsets.US_ASCII), other.getBytes(StandardCharsets.US_ASCII));
-    }
-
     private static String hash(byte[] key, String userId, String email, String code) {
-        try {
-            var mac = Mac.getInstance("HmacSHA256");
-            mac.init(new SecretKeySpec(key, "HmacSHA256"));
-            var text = String.join("\n", userId, email, code);
-            return HexFormat.of().formatHex(mac.doFinal(text.getBytes(StandardCharsets.UTF_8)));
-        } catch (GeneralSecurityException e) {
-            throw new IllegalStateException("every JVM has HmacSHA256", e);
-        }
+        var text = String.join("\n", userId, email, code);
+        return HexFormat.of().formatHex(Hashes.hmacSha256(Hashes.hmacKey(key), text));
     }
 
     /** Without the keys. */

@@ -4,9 +4,8 @@ import dev.cardea.http.HttpHandler;
 import dev.cardea.http.Request;
 import dev.cardea.http.Response;
 import dev.cardea.http.WebUrl;
+import dev.cardea.jose.Hashes;
 import dev.cardea.json.Claims;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -110,7 +109,7 @@ public final class ManagementEndpoints implements HttpHandler {
     }
 
     private boolean hasToken(Request request) {
-        return token != null && isEqual(request.header("authorization").orElse(""), "Bearer " + token);
+        return token != null && Hashes.equal(request.header("authorization").orElse(""), "Bearer " + token);
     }
 
     private static boolean namesLoopback(Request request) {
@@ -118,10 +117,6 @@ public final class ManagementEndpoints implements HttpHandler {
                 .flatMap(host -> WebUrl.parse("http://" + host))
                 .filter(WebUrl::isLoopback)
                 .isPresent();
-    }
-
-    private static boolean isEqual(String one, String other) {
-        return MessageDigest.isEqual(one.getBytes(StandardCharsets.UTF_8), other.getBytes(StandardCharsets.UTF_8));
     }
 
     private Response ready() {

@@ -3,9 +3,8 @@ package dev.cardea.internal.method.oauth;
 import dev.cardea.error.AuthException;
 import dev.cardea.error.ErrorType;
 import dev.cardea.internal.oauth.ServerMetadata;
+import dev.cardea.jose.Hashes;
 import dev.cardea.provider.OAuthException;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -73,9 +72,7 @@ final class AuthorizationResponse {
     void requireState(@Nullable String expected) {
         if (expected == null) return;
         var state = params.get("state");
-        if (state == null
-                || !MessageDigest.isEqual(
-                        state.getBytes(StandardCharsets.UTF_8), expected.getBytes(StandardCharsets.UTF_8))) {
+        if (state == null || !Hashes.equal(state, expected)) {
             throw new OAuthException("the authorization response's state is not the one that was sent");
         }
     }
