@@ -80,11 +80,6 @@ public interface RouteRequest {
      */
     InternalResponse signIn(SignIn signIn);
 
-    /** As {@link #reopen(Consumer, BiConsumer)}, for a module that keeps nothing of a session. */
-    default List<Cookie> reopen(Consumer<Store> change) {
-        return reopen(change, (unit, sessionId) -> {});
-    }
-
     /**
      * Makes a change after which only this browser is still signed in, such as a new password. All other sessions of the user
      * end. This one is replaced by a new one with another token and another id, and the same beginning and provider. The

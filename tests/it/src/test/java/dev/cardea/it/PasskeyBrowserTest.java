@@ -365,7 +365,9 @@ class PasskeyBrowserTest {
         page.waitForURL(url -> url.contains("notice=passkey-added"));
         assertThat(authenticator.count()).isEqualTo(1);
 
-        page.getByText("Delete", new Page.GetByTextOptions().setExact(true)).last().click();
+        page.getByText("Delete", new Page.GetByTextOptions().setExact(true))
+                .last()
+                .click();
         page.getByText("Delete passkey").last().click();
 
         page.waitForURL(url -> url.contains("notice=passkey-deleted"));

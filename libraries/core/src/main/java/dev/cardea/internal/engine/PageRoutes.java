@@ -172,7 +172,6 @@ final class PageRoutes {
             MethodRequest request, Csrf.Verdict verdict, RequestedCode code, EnterCodeView.@Nullable Failure failure) {
         var authRequest = request.authRequest();
         return new EnterCodeView(
-                home(request),
                 authRequest.baseUrl() + "/callback/" + code.provider(),
                 authRequest.baseUrl() + "/signin/" + code.provider(),
                 authRequest.origin() + PageAddress.signIn(site),

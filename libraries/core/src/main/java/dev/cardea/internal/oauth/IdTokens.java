@@ -73,12 +73,6 @@ public final class IdTokens {
         }
     }
 
-    /** Verifies the signature of an ID token. */
-    public VerifiedIdToken verify(
-            String token, @Nullable String jwksUri, List<String> algorithms, @Nullable String clientSecret) {
-        return verify(Kind.ID_TOKEN, token, jwksUri, algorithms, clientSecret);
-    }
-
     /**
      * Verifies the signature of a token.
      *

@@ -5,7 +5,6 @@ import org.jspecify.annotations.Nullable;
 /**
  * What the page shows on which a visitor enters a code.
  *
- * @param site where the site begins
  * @param formAction where the code goes
  * @param resendAction where another code is requested
  * @param signInUrl where another address can be entered
@@ -13,7 +12,6 @@ import org.jspecify.annotations.Nullable;
  * @param failure of the code before; {@code null} if there is none
  */
 public record EnterCodeView(
-        String site,
         String formAction,
         String resendAction,
         String signInUrl,

@@ -95,9 +95,9 @@ class IdTokensTest {
         var token = signed(header(algorithm).build(), mac(SECRET));
         assertThat(verify(token, algorithm).algorithm()).isEqualTo(algorithm);
         assertRejected(signed(header(algorithm).build(), mac(SECRET + "x")), algorithm, "signature is wrong");
-        assertThatThrownBy(() -> idTokens.verify(token, JWKS, List.of(algorithm), null))
+        assertThatThrownBy(() -> idTokens.verify(IdTokens.Kind.ID_TOKEN, token, JWKS, List.of(algorithm), null))
                 .hasMessage("the ID token's signature is wrong");
-        assertThatThrownBy(() -> idTokens.verify(token, JWKS, List.of(algorithm), "short"))
+        assertThatThrownBy(() -> idTokens.verify(IdTokens.Kind.ID_TOKEN, token, JWKS, List.of(algorithm), "short"))
                 .hasMessage("the ID token could not be verified with the client secret");
         assertThat(fetches).isZero();
     }
@@ -105,7 +105,7 @@ class IdTokensTest {
     @Test
     void a_key_without_a_known_address_is_the_developers_error() {
         var token = signed(header("ES256").build(), signer());
-        assertThatThrownBy(() -> idTokens.verify(token, null, List.of("ES256"), null))
+        assertThatThrownBy(() -> idTokens.verify(IdTokens.Kind.ID_TOKEN, token, null, List.of("ES256"), null))
                 .hasMessageContaining("set jwksEndpoint or issuer");
     }
 
@@ -131,7 +131,7 @@ class IdTokensTest {
                 new StillClock(),
                 ProviderId.UNKNOWN);
         var token = signed(header("ES256").build(), signer());
-        assertThatThrownBy(() -> others.verify(token, JWKS, List.of("ES256"), SECRET))
+        assertThatThrownBy(() -> others.verify(IdTokens.Kind.ID_TOKEN, token, JWKS, List.of("ES256"), SECRET))
                 .hasMessage("the ID token's signature is wrong");
         var header = header("ES256").build();
         var ed25519 = Ed25519Verifier.of(pair);
@@ -160,7 +160,7 @@ class IdTokensTest {
                 request -> Response.json(200, "{\"keys\":[" + ed448 + "]}"), new StillClock(), ProviderId.UNKNOWN);
         var token = Base64URL.encode("{\"alg\":\"EdDSA\"}") + "." + Base64URL.encode("{\"sub\":\"ada\"}") + "."
                 + Base64URL.encode(new byte[64]);
-        assertThatThrownBy(() -> others.verify(token, JWKS, List.of("EdDSA"), null))
+        assertThatThrownBy(() -> others.verify(IdTokens.Kind.ID_TOKEN, token, JWKS, List.of("EdDSA"), null))
                 .hasMessage("the ID token's signature is wrong");
     }
 
@@ -221,7 +221,7 @@ class IdTokensTest {
     }
 
     private IdTokens.VerifiedIdToken verify(String token, String algorithm) {
-        return idTokens.verify(token, JWKS, List.of(algorithm), SECRET);
+        return idTokens.verify(IdTokens.Kind.ID_TOKEN, token, JWKS, List.of(algorithm), SECRET);
     }
 
     private static JWSHeader.Builder header(String algorithm) {

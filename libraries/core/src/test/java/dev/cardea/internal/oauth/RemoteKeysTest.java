@@ -212,7 +212,7 @@ class RemoteKeysTest {
     void a_key_set_without_a_list_of_keys_has_none() {
         for (var set : List.of("{}", "{\"keys\":\"none\"}", "{\"keys\":[]}")) {
             var empty = new IdTokens(request -> Response.json(200, set), hands, ProviderId.UNKNOWN);
-            assertThatThrownBy(() -> empty.verify(token(first, "a"), ADDRESS, ES256, null))
+            assertThatThrownBy(() -> empty.verify(IdTokens.Kind.ID_TOKEN, token(first, "a"), ADDRESS, ES256, null))
                     .hasMessage("the ID token's signature is wrong");
         }
     }
@@ -228,7 +228,7 @@ class RemoteKeysTest {
                 hands,
                 ProviderId.UNKNOWN);
         for (var address : List.of(ADDRESS, ADDRESS, "https://other.example/jwks")) {
-            two.verify(token(first, "a"), address, ES256, null);
+            two.verify(IdTokens.Kind.ID_TOKEN, token(first, "a"), address, ES256, null);
         }
         assertThat(asked)
                 .containsExactly(
@@ -295,7 +295,9 @@ class RemoteKeysTest {
     }
 
     private void verify(String token) {
-        assertThat(idTokens.verify(token, ADDRESS, ES256, null).claims().text("sub"))
+        assertThat(idTokens.verify(IdTokens.Kind.ID_TOKEN, token, ADDRESS, ES256, null)
+                        .claims()
+                        .text("sub"))
                 .isEqualTo("ada");
     }
 

@@ -36,10 +36,12 @@ class SignatureAlgorithmsTest {
                 Claims.of("kty", "OKP").with("crv", "Ed25519").with("x", "11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo");
         var token = "eyJhbGciOiJFZERTQSJ9.RXhhbXBsZSBvZiBFZDI1NTE5IHNpZ25pbmc."
                 + "hgyY0il_MGCjP0JzlnLWG1PPOt7-09PGcvMg3AIbQR6dWbhijcNR4ki4iylGjg5BhVsPt9g7sVvpAr_MuM0KAg";
-        assertThatThrownBy(() -> idTokens(key).verify(token, "https://op.example/jwks", List.of("EdDSA"), null))
+        assertThatThrownBy(() -> idTokens(key)
+                        .verify(IdTokens.Kind.ID_TOKEN, token, "https://op.example/jwks", List.of("EdDSA"), null))
                 .hasMessageContaining("does not hold a JSON object");
         var changed = token.replace("RXhhbXBsZ", "SXhhbXBsZ");
-        assertThatThrownBy(() -> idTokens(key).verify(changed, "https://op.example/jwks", List.of("EdDSA"), null))
+        assertThatThrownBy(() -> idTokens(key)
+                        .verify(IdTokens.Kind.ID_TOKEN, changed, "https://op.example/jwks", List.of("EdDSA"), null))
                 .hasMessageContaining("signature is wrong");
     }
 
@@ -48,14 +50,15 @@ class SignatureAlgorithmsTest {
     void an_id_token_signed_with_ed25519_is_verified(String algorithm) throws Exception {
         var pair = KeyPairGenerator.getInstance("Ed25519").generateKeyPair();
         var token = signed(pair, algorithm, Claims.of("sub", "ada"));
-        var verified = idTokens(jwk(pair)).verify(token, "https://op.example/jwks", List.of(algorithm), null);
+        var verified = idTokens(jwk(pair))
+                .verify(IdTokens.Kind.ID_TOKEN, token, "https://op.example/jwks", List.of(algorithm), null);
         assertThat(verified.claims().text("sub")).isEqualTo("ada");
         assertThat(verified.algorithm()).isEqualTo(algorithm);
 
         var stranger = KeyPairGenerator.getInstance("Ed25519").generateKeyPair();
         var forged = signed(stranger, algorithm, Claims.of("sub", "ada"));
-        assertThatThrownBy(
-                        () -> idTokens(jwk(pair)).verify(forged, "https://op.example/jwks", List.of(algorithm), null))
+        assertThatThrownBy(() -> idTokens(jwk(pair))
+                        .verify(IdTokens.Kind.ID_TOKEN, forged, "https://op.example/jwks", List.of(algorithm), null))
                 .hasMessageContaining("signature is wrong");
     }
 
@@ -63,7 +66,8 @@ class SignatureAlgorithmsTest {
     void an_announced_but_unsupported_algorithm_is_named_as_the_reason() throws Exception {
         var pair = KeyPairGenerator.getInstance("Ed25519").generateKeyPair();
         var token = signed(pair, "ES256K", Claims.of("sub", "ada"));
-        assertThatThrownBy(() -> idTokens(jwk(pair)).verify(token, "https://op.example/jwks", List.of("ES256K"), null))
+        assertThatThrownBy(() -> idTokens(jwk(pair))
+                        .verify(IdTokens.Kind.ID_TOKEN, token, "https://op.example/jwks", List.of("ES256K"), null))
                 .hasMessageContaining("an algorithm that is not supported")
                 .hasMessageContaining("RS256, RS384");
     }
