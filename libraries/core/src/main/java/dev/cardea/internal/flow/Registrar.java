@@ -78,14 +78,11 @@ public final class Registrar {
         return repeated(retried -> {
             var login = login(cookie, identity.beginner());
             var facts = SessionFacts.of(identity, request);
-            if (step == null) {
-                var locked = retried == null ? toLock(identity, login.beginner) : retried;
-                return inUnit(
-                        all, unit -> pass(unit, identity, facts, login, null).run(unit.isAtomic() ? locked : null));
-            }
-            var prepared = prepared(step, all, identity, login, request, retried);
+            var prepared = step == null ? null : prepared(step, all, identity, login, request, retried);
             // Also where the store needn't have the user: what the step has decided holds until the session is there.
-            var locked = prepared.knownId();
+            var locked = prepared != null
+                    ? prepared.knownId()
+                    : retried != null ? retried : toLock(identity, login.beginner);
             return inUnit(
                     all, unit -> pass(unit, identity, facts, login, prepared).run(unit.isAtomic() ? locked : null));
         });
