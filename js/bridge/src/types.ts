@@ -227,9 +227,12 @@ export interface Events {
     },
     delivery: Delivery,
   ) => Awaitable<unknown>;
-  /** A module of the core changed what belongs to a user, such as a password. Auth.js has no such event. */
+  /**
+   * A module of the core changed what belongs to a user, such as a password. There's no `userId` if it's about someone who
+   * isn't a user yet, such as an invitation. Auth.js has no such event.
+   */
   accountChanged?: (
-    message: { kind: string; userId: string; details: Record<string, any> },
+    message: { kind: string; userId?: string; details: Record<string, any> },
     delivery: Delivery,
   ) => Awaitable<unknown>;
 }

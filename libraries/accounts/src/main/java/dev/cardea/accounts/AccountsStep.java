@@ -30,8 +30,7 @@ record AccountsStep(
         var password = isByPassword(attempt)
                 ? PasswordSignIn.verified(attempt.user().id())
                 : Optional.<PasswordSignIn.VerifiedPassword>empty();
-        attempt.keep(new PreparedSignIn(
-                password, signUp(attempt), pause.policy(attempt), Optional.empty(), Optional.empty()));
+        attempt.keep(new PreparedSignIn(password, signUp(attempt), pause.policy(attempt), Optional.empty()));
     }
 
     private Optional<SignUpRules.Decision> signUp(SignInAttempt attempt) {
@@ -47,10 +46,7 @@ record AccountsStep(
         if (isReset(intention)) return refuseReset(newcomer);
         site.signUps().requireAllowed(newcomer.kept(PreparedSignIn.class).flatMap(PreparedSignIn::signUp));
         var entered = intention.map(Intention::fields).orElse(Claims.NONE);
-        var invitation = site.signUps().takeInvitation(newcomer, unit);
-        newcomer.keep(PreparedSignIn.of(newcomer).invitedBy(invitation.map(Invitation::actor)));
-        return Verdict.proceed()
-                .fields(entered.withAll(invitation.map(Invitation::fields).orElse(Claims.NONE)));
+        return Verdict.proceed().fields(entered.withAll(site.signUps().fieldsOfInvitation(newcomer, unit)));
     }
 
     @Override
@@ -70,28 +66,22 @@ record AccountsStep(
     @Override
     public Verdict decide(SignInAttempt attempt, Store unit) {
         if (isByPassword(attempt)) requireSame(attempt, unit);
-        reportInvitation(attempt, unit);
         Block.requireNone(unit, idOf(attempt.user()));
         if (isAdding(attempt) && !proofs.isFresh(provenBefore(attempt, unit), unit, idOf(attempt.user()))) {
             return Verdict.refuse(Reauthentication.path(attempt.callbackUrl()));
         }
         var prior = passkeys.decide(attempt, unit);
         if (prior.isPresent()) return completed(attempt, prior.get());
-        if (!isAdding(attempt) && pause.isDue(attempt, unit)) return pause.begin(attempt, unit);
+        if (!isAdding(attempt) && pause.isDue(attempt, unit)) {
+            var paused = pause.begin(attempt, unit);
+            site.signUps().useInvitation(attempt, unit);
+            return paused;
+        }
         var intention = site.intentions().of(attempt);
         if (intention.isEmpty()) return Verdict.proceed();
         var proceed = Verdict.proceed().cookies(site.intentions().forget(attempt.isHttps()));
         boolean isExisting = intention.get().isSignUp() && !attempt.isNewUser();
         return isExisting ? proceed.firstPage("/account/password?notice=existing") : proceed;
-    }
-
-    /** Once, although a store without units asks again. */
-    private static void reportInvitation(SignInAttempt attempt, Store unit) {
-        var prepared = PreparedSignIn.of(attempt);
-        if (prepared.invitedBy().isEmpty()) return;
-        attempt.keep(prepared.invitedBy(Optional.empty()));
-        var details = Claims.of("actor", prepared.invitedBy().get());
-        unit.afterUnit(() -> attempt.publishAccountChange("invitation-accepted", details));
     }
 
     private Verdict completed(SignInAttempt attempt, PriorProofs prior) {
@@ -110,6 +100,7 @@ record AccountsStep(
     /** The password is stored last: after a crash the user has none, and asks for a new one. */
     @Override
     public void opened(SignInAttempt attempt, String sessionId, Store unit) {
+        site.signUps().useInvitation(attempt, unit);
         var prior = PreparedSignIn.of(attempt).prior();
         // A new account or passkey could be anyone's: it says nothing of who the user is.
         if (isAdding(attempt)) {

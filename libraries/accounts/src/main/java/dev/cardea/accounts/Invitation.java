@@ -44,9 +44,14 @@ record Invitation(Claims fields, String actor) {
         RecordWriter.put(store, ModuleRecord.of(KIND, id(email), null, data, now.plus(LIFE), randomness));
     }
 
+    /** Returns the invitation of an address, for a user who isn't stored yet: {@link #take} decides. */
+    static Optional<Invitation> of(Store store, String email) {
+        return store.getRecord(KIND, id(email)).map(Invitation::read);
+    }
+
     /** Takes the invitation of an address: one of any number of callers receives it. */
-    static Optional<Invitation> take(Store unit, String email) {
-        return unit.takeRecord(KIND, id(email)).map(Invitation::read);
+    static Optional<Invitation> take(Store store, String email) {
+        return store.takeRecord(KIND, id(email)).map(Invitation::read);
     }
 
     private static Invitation read(ModuleRecord record) {

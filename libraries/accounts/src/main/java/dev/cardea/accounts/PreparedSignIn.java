@@ -11,23 +11,17 @@ import java.util.Optional;
  * @param signUp what the application decided about a new user; empty if it wasn't asked
  * @param secondFactor whether it asks for one
  * @param prior what its passkey comes after; empty for other sign-in methods, and if the passkey is the first proof
- * @param invitedBy who has invited a new user; empty if no one has, and once an event has said so
  */
 record PreparedSignIn(
         Optional<VerifiedPassword> password,
         Optional<SignUpRules.Decision> signUp,
         SecondFactor secondFactor,
-        Optional<PriorProofs> prior,
-        Optional<String> invitedBy) {
+        Optional<PriorProofs> prior) {
     static PreparedSignIn of(SignInAttempt attempt) {
         return attempt.kept(PreparedSignIn.class).orElseThrow();
     }
 
     PreparedSignIn after(Optional<PriorProofs> proven) {
-        return new PreparedSignIn(password, signUp, secondFactor, proven, invitedBy);
-    }
-
-    PreparedSignIn invitedBy(Optional<String> actor) {
-        return new PreparedSignIn(password, signUp, secondFactor, prior, actor);
+        return new PreparedSignIn(password, signUp, secondFactor, proven);
     }
 }

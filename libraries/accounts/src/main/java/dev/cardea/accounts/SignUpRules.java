@@ -102,16 +102,28 @@ record SignUpRules(
     }
 
     /**
-     * Takes the invitation of the address that a newcomer has proven.
+     * Returns what the invitation of the address that a newcomer has proven adds to the user.
      *
-     * @return empty if new users need none
-     * @throws AuthException if the newcomer isn't invited
+     * @throws AuthException if the newcomer needs an invitation, and has none
      */
-    Optional<Invitation> takeInvitation(SignInAttempt newcomer, Store unit) {
-        if (!isByInvitation()) return Optional.empty();
+    Claims fieldsOfInvitation(SignInAttempt newcomer, Store unit) {
+        if (!isByInvitation()) return Claims.NONE;
         if (!newcomer.provesMailbox()) throw NOT_INVITED.exception();
-        var invitation = Invitation.take(unit, newcomer.account().providerAccountId());
-        if (invitation.isEmpty()) throw NOT_INVITED.exception();
-        return invitation;
+        return Invitation.of(unit, newcomer.account().providerAccountId())
+                .orElseThrow(NOT_INVITED::exception)
+                .fields();
+    }
+
+    /**
+     * Takes the invitation of a new user, who is stored: in a store without units, a crash before leaves the invitation.
+     *
+     * @throws AuthException if another sign-in has taken it, or an administrator has withdrawn it
+     */
+    void useInvitation(SignInAttempt attempt, Store unit) {
+        if (!isByInvitation() || !attempt.isNewUser() || attempt.isResumed()) return;
+        var actor = Invitation.take(unit, attempt.account().providerAccountId())
+                .orElseThrow(NOT_INVITED::exception)
+                .actor();
+        unit.afterUnit(() -> attempt.publishAccountChange("invitation-accepted", Claims.of("actor", actor)));
     }
 }

@@ -142,14 +142,31 @@ public final class UserAdmin {
      * @throws AuthException of type {@code EmailSignin} if the email can't be sent; you can invite again
      */
     public boolean invite(String email, Claims fields) {
-        var address =
-                site.email(email).orElseThrow(() -> new IllegalArgumentException("this email address can't be used"));
+        var address = address(email);
         var invitation = new Invitation(fields, actor.toString());
         var mail = invitationMail(address);
         if (store().getUserByEmail(address).isPresent()) return false;
         invitation.store(store(), address, context.clock().instant(), site.randomness());
+        publish("invitation-sent", null, Claims.NONE);
         site.notices().require(mail);
         return true;
+    }
+
+    /**
+     * Withdraws the invitation of an address, such as a mistyped one: its owner can't sign up with it any more. A user who
+     * has signed up stays.
+     *
+     * @return {@code false} if no invitation waits: there was none, it was accepted, or it has ended
+     * @throws IllegalArgumentException if the address can't be used
+     */
+    public boolean withdrawInvitation(String email) {
+        boolean wasInvited = Invitation.take(store(), address(email)).isPresent();
+        if (wasInvited) publish("invitation-withdrawn", null, Claims.NONE);
+        return wasInvited;
+    }
+
+    private String address(String email) {
+        return site.email(email).orElseThrow(() -> new IllegalArgumentException("this email address can't be used"));
     }
 
     private Mail invitationMail(String address) {
@@ -218,7 +235,7 @@ public final class UserAdmin {
         }));
     }
 
-    private void publish(String kind, String userId, Claims details) {
+    private void publish(String kind, @Nullable String userId, Claims details) {
         context.publishAccountChange(kind, userId, details.with("actor", actor.toString()));
     }
 

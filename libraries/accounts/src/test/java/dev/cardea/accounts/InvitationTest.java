@@ -9,20 +9,24 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.cardea.AuthConfig;
 import dev.cardea.accounts.ProbedSite.OtherThread;
+import dev.cardea.adapter.Adapter;
 import dev.cardea.adapter.UnitOfWork;
 import dev.cardea.adapter.UserPage;
 import dev.cardea.adapter.testkit.AdapterProbe;
 import dev.cardea.error.AuthException;
 import dev.cardea.error.ConfigurationException;
 import dev.cardea.error.ErrorType;
+import dev.cardea.hook.Events;
 import dev.cardea.jose.Hashes;
 import dev.cardea.json.Claims;
+import dev.cardea.limit.RateLimits;
 import dev.cardea.model.User;
 import dev.cardea.provider.EmailProvider;
 import dev.cardea.testing.Browser;
 import dev.cardea.testing.Page;
 import dev.cardea.testing.Person;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -74,11 +78,13 @@ class InvitationTest {
         assertThat(user.name()).isEqualTo("Ann Lee");
         assertThat(user.emailVerified()).isNotNull();
         assertThat(site.canSignIn(ANN, PASSWORD)).isTrue();
-        assertThat(full.changes).singleElement().satisfies(it -> {
-            assertThat(it.kind()).isEqualTo("invitation-accepted");
-            assertThat(it.userId()).isEqualTo(full.idOf(ANN));
-            assertThat(it.details()).isEqualTo(Claims.of("actor", "system:tests"));
-        });
+        assertThat(full.changes)
+                .extracting(Events.AccountChanged::kind)
+                .containsExactly("invitation-sent", "invitation-accepted");
+        assertThat(full.changes).extracting(Events.AccountChanged::userId).containsExactly(null, full.idOf(ANN));
+        assertThat(full.changes)
+                .extracting(Events.AccountChanged::details)
+                .containsOnly(Claims.of("actor", "system:tests"));
     }
 
     @Test
@@ -114,6 +120,97 @@ class InvitationTest {
         full.advance(Duration.ofDays(7).minusMinutes(5));
         signUp(ANN);
         assertThat(site.user(ANN)).isPresent();
+    }
+
+    @Test
+    void an_invitation_that_is_withdrawn_admits_no_one_until_the_next_one() {
+        admin.invite(ANN, Claims.of("role", "admin"));
+        full.changes.clear();
+
+        assertThat(admin.withdrawInvitation(" Ann@Example.com")).isTrue();
+
+        assertThat(signUp(ANN).url()).isEqualTo(NOT_INVITED);
+        assertThat(users(site)).isZero();
+        assertThat(full.changes).singleElement().satisfies(it -> {
+            assertThat(it.kind()).isEqualTo("invitation-withdrawn");
+            assertThat(it.userId()).isNull();
+            assertThat(it.details()).isEqualTo(Claims.of("actor", "system:tests"));
+        });
+        admin.invite(ANN, Claims.NONE);
+        signUp(ANN);
+        assertThat(site.user(ANN)).isPresent();
+    }
+
+    @Test
+    void an_invitation_that_is_not_there_or_was_accepted_cannot_be_withdrawn() {
+        assertThat(admin.withdrawInvitation(BOB)).isFalse();
+        admin.invite(ANN, Claims.NONE);
+        signUp(ANN);
+        full.changes.clear();
+
+        assertThat(admin.withdrawInvitation(ANN)).isFalse();
+
+        assertThat(site.user(ANN)).isPresent();
+        assertThat(full.changes).isEmpty();
+        assertThatThrownBy(() -> admin.withdrawInvitation("ann")).isInstanceOf(IllegalArgumentException.class);
+    }
+
+    /** Without units, what was written before is taken back. */
+    @Test
+    void an_invitation_that_is_withdrawn_during_the_sign_up_leaves_no_user() throws Exception {
+        var probe = new AtomicReference<AdapterProbe>();
+        var raced = probed(probe, false);
+        admin(raced).invite(ANN, Claims.NONE);
+        var browser = sent(raced);
+        var pause = probe.get().pauseBefore("takeRecord");
+        try (var other = new OtherThread()) {
+            var opened = other.call(() -> raced.openMail(browser, ANN));
+            pause.awaitReached();
+            raced.rows.takeRecord(Invitation.KIND, Hashes.sha256Hex(ANN));
+            pause.resume();
+            assertThat(opened.get().url()).isEqualTo(NOT_INVITED);
+        }
+        assertThat(raced.isSignedIn(browser)).isFalse();
+        assertThat(users(raced)).isZero();
+    }
+
+    /** As if the process was killed after each call in turn: in a store without units, nothing is taken back then. */
+    @Test
+    void a_crash_during_the_sign_up_loses_no_invitation() {
+        boolean isDone = false;
+        for (int calls = 1; !isDone; calls++) {
+            var probe = new AtomicReference<AdapterProbe>();
+            var crashing = probed(probe, false);
+            admin(crashing).invite(ANN, Claims.of("role", "editor"));
+            var browser = sent(crashing);
+            probe.get().failFrom(calls);
+            crashing.openMail(browser, ANN);
+            probe.get().failFrom(0);
+            isDone = crashing.isSignedIn(browser);
+
+            var again = sent(crashing);
+            crashing.openMail(again, ANN);
+
+            assertThat(crashing.isSignedIn(again)).as("after %s calls", calls).isTrue();
+            assertThat(users(crashing)).isEqualTo(1);
+            assertThat(crashing.user(ANN).orElseThrow().claims().text("role")).isEqualTo("editor");
+        }
+    }
+
+    @Test
+    void an_invited_user_who_has_to_set_up_an_app_first_uses_the_invitation_up() {
+        var strict = with(it -> it.extension(BY_INVITATION.secondFactor(SecondFactor.REQUIRED)));
+        admin(strict).invite(ANN, Claims.NONE);
+        var browser = strict.browser();
+        strict.signUp(browser, ANN, PASSWORD);
+
+        strict.openMail(browser, ANN).press("Set up two-step verification");
+        assertThat(strict.rows.getRecord(Invitation.KIND, Hashes.sha256Hex(ANN)))
+                .isEmpty();
+
+        var phone = Phone.scanned(strict, browser, "/factor");
+        strict.post(browser, "/factor", Map.of("do", "confirm", "code", phone.code()));
+        assertThat(strict.isSignedIn(browser)).isTrue();
     }
 
     @Test
@@ -218,16 +315,49 @@ class InvitationTest {
         assertThat(site.inbox.notices()).isEmpty();
     }
 
-    /** With units, the second browser waits until the first one is done. */
-    @ParameterizedTest
-    @ValueSource(booleans = {true, false})
-    void of_two_browsers_of_the_owner_at_the_same_moment_one_makes_the_user(boolean hasUnits) throws Exception {
-        var probe = new AtomicReference<AdapterProbe>();
-        var raced = with(it -> {
+    private static TestSite probed(AtomicReference<AdapterProbe> probe, boolean hasUnits) {
+        return with(it -> {
             var real = Objects.requireNonNull(it.adapter());
             probe.set(hasUnits ? AdapterProbe.on(real) : AdapterProbe.without(UnitOfWork.class, real));
             return it.adapter(probe.get().adapter());
         });
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void of_32_browsers_of_the_owner_at_the_same_moment_one_makes_the_user(boolean hasUnits) throws Exception {
+        var raced = with(it -> it.rateLimits(RateLimits.OFF).adapter(hasUnits ? it.adapter() : withoutUnits(it)));
+        admin(raced).invite(ANN, Claims.of("role", "editor"));
+        var calls = new ArrayList<Callable<Page>>();
+        for (int i = 0; i < 32; i++) {
+            var browser = sent(raced);
+            var url = raced.inbox.last(ANN).orElseThrow().url();
+            calls.add(() -> browser.open(url));
+        }
+
+        var threads = Executors.newFixedThreadPool(32);
+        try {
+            for (var each : threads.invokeAll(calls)) each.get();
+        } finally {
+            threads.shutdownNow();
+        }
+
+        assertThat(users(raced)).isEqualTo(1);
+        assertThat(raced.user(ANN).orElseThrow().claims().text("role")).isEqualTo("editor");
+        assertThat(raced.rows.getRecord(Invitation.KIND, Hashes.sha256Hex(ANN))).isEmpty();
+    }
+
+    private static Adapter withoutUnits(AuthConfig.Builder config) {
+        return AdapterProbe.without(UnitOfWork.class, Objects.requireNonNull(config.adapter()))
+                .adapter();
+    }
+
+    /** With units, the second browser waits until the first one is done. Without, the first one finds the user of the second. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void of_two_browsers_of_the_owner_at_the_same_moment_one_makes_the_user(boolean hasUnits) throws Exception {
+        var probe = new AtomicReference<AdapterProbe>();
+        var raced = probed(probe, hasUnits);
         admin(raced).invite(ANN, Claims.of("role", "editor"));
         var first = sent(raced);
         var second = sent(raced);
@@ -238,12 +368,12 @@ class InvitationTest {
             var opened = one.call(() -> first.open(mails.get(0).url()));
             pause.awaitReached();
             var late = two.call(() -> second.open(mails.get(1).url()));
-            if (!hasUnits) assertThat(late.get().url()).isEqualTo(NOT_INVITED);
+            if (!hasUnits) late.get();
             pause.resume();
             opened.get();
             late.get();
         }
-        assertThat(raced.isSignedIn(first)).isTrue();
+        assertThat(List.of(first, second)).allMatch(raced::isSignedIn);
         assertThat(users(raced)).isEqualTo(1);
         assertThat(raced.user(ANN).orElseThrow().claims().text("role")).isEqualTo("editor");
     }

@@ -126,12 +126,13 @@ public interface Events {
     }
 
     /**
-     * What belongs to a user was changed.
+     * What belongs to a user, or an invitation, was changed.
      *
      * @param kind what happened, such as {@code password-changed}
+     * @param userId {@code null} if it's about someone who isn't a user yet, such as an invitation
      * @param details what the module says of it; no secret and no email address
      */
-    record AccountChanged(String kind, String userId, Claims details, EventRequest request) {}
+    record AccountChanged(String kind, @Nullable String userId, Claims details, EventRequest request) {}
 
     /**
      * A sign-in failed.

@@ -5,6 +5,7 @@ import dev.cardea.json.Claims;
 import java.time.Clock;
 import java.util.Optional;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A site as a module sees it when no visitor asks: for jobs, commands and pages of administrators. Safe for concurrent use.
@@ -40,6 +41,8 @@ public interface SiteContext {
     /**
      * Publishes the event {@code accountChanged}, as {@link RouteRequest#publishAccountChange} does. It has the request of
      * this thread, if Cardea is handling one.
+     *
+     * @param userId {@code null} for someone who isn't a user yet
      */
-    void publishAccountChange(String kind, String userId, Claims details);
+    void publishAccountChange(String kind, @Nullable String userId, Claims details);
 }

@@ -162,7 +162,7 @@ final class HookParams {
 
     static Claims of(Events.AccountChanged event) {
         return Claims.of("kind", event.kind())
-                .with("userId", event.userId())
+                .withPresent("userId", event.userId())
                 .with("details", event.details().asMap());
     }
 

@@ -68,18 +68,22 @@ class HookEventsTest {
     }
 
     @Test
-    void a_change_of_an_account_says_what_was_changed_and_whose() {
+    void a_change_of_an_account_says_what_was_changed_and_whose_if_there_is_a_user() {
         var settings = HookSettings.at(app.url()).callbacks(Set.of()).events(Set.of("accountChanged"));
         var told = Hooks.of(settings, List.of("5f0c2e9b71d84a36b8e1f7c09d2a4e63"), List.of(PAUSE), Clock.systemUTC());
         told.events()
                 .accountChanged(
                         new Events.AccountChanged("password-changed", "7", Claims.of("sessionsEnded", 2), REQUEST));
+        var ofNoUser = Claims.of("actor", "system:tests");
+        told.events().accountChanged(new Events.AccountChanged("invitation-sent", null, ofNoUser, REQUEST));
         told.drain(LONG);
         assertThat(app.calls)
-                .singleElement()
-                .satisfies(call -> assertThat(call.body())
-                        .isEqualTo("{\"kind\":\"password-changed\",\"userId\":\"7\",\"details\":{\"sessionsEnded\":2},"
-                                + "\"request\":{\"id\":\"r-1\"}}"));
+                .extracting(Receiver.Call::body)
+                .containsExactly(
+                        "{\"kind\":\"password-changed\",\"userId\":\"7\",\"details\":{\"sessionsEnded\":2},"
+                                + "\"request\":{\"id\":\"r-1\"}}",
+                        "{\"kind\":\"invitation-sent\",\"details\":{\"actor\":\"system:tests\"},"
+                                + "\"request\":{\"id\":\"r-1\"}}");
     }
 
     @Test

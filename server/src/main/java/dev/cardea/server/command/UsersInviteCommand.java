@@ -1,5 +1,6 @@
 package dev.cardea.server.command;
 
+import dev.cardea.accounts.UserAdmin;
 import dev.cardea.adapter.Adapter;
 import dev.cardea.config.Env;
 import dev.cardea.json.Claims;
@@ -23,6 +24,9 @@ final class UsersInviteCommand extends UserChangeCommand {
     @Parameters(index = "1..*", paramLabel = "FIELD=VALUE", description = "Fields, such as name=Ada and role=admin.")
     private List<String> fields = List.of();
 
+    @Option(names = "--withdraw", description = "Withdraws the invitation instead, such as one to a wrong address.")
+    private boolean withdraw;
+
     @Option(names = "--json", description = "Prints the address as JSON.")
     private boolean json;
 
@@ -33,12 +37,20 @@ final class UsersInviteCommand extends UserChangeCommand {
     @Override
     void run(ServerSettings settings, Adapter adapter) {
         var email = address(address);
+        var done = withdraw ? "withdrawn" : "invited";
         try {
-            if (!admin(settings).invite(email, fields(fields)))
+            if (withdraw) withdraw(admin(settings), email);
+            else if (!admin(settings).invite(email, fields(fields)))
                 throw StoppedException.broken("a user already has this email address");
         } catch (IllegalArgumentException e) {
             throw StoppedException.wrong(String.valueOf(e.getMessage()));
         }
-        print(json ? Printable.json(Claims.of("invited", email)) : "invited " + Printable.of(email));
+        print(json ? Printable.json(Claims.of(done, email)) : done + " " + Printable.of(email));
+    }
+
+    private void withdraw(UserAdmin admin, String email) {
+        if (!fields.isEmpty()) throw StoppedException.wrong("--withdraw takes no fields");
+        if (!admin.withdrawInvitation(email))
+            throw StoppedException.broken("this email address has no invitation; it may have been accepted");
     }
 }

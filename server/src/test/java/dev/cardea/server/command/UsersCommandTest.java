@@ -329,6 +329,11 @@ class UsersCommandTest {
             assertThat(json()).isEqualTo(Claims.of("invited", ADA));
             assertThat(mails.received()).contains("To: ada@example.com", "https://app.example/auth/signup");
             assertThat(users("invite", ADA, "emailVerified=now")).isEqualTo(2);
+            assertThat(users("invite", ADA, "role=admin", "--withdraw")).isEqualTo(2);
+            assertThat(users("invite", ADA, "--withdraw", "--json")).isZero();
+            assertThat(json()).isEqualTo(Claims.of("withdrawn", ADA));
+            assertThat(users("invite", ADA, "--withdraw")).isEqualTo(1);
+            assertThat(err.toString()).contains("has no invitation");
             assertThat(users("create", ADA)).isZero();
             assertThat(users("invite", ADA)).isEqualTo(1);
             assertThat(err.toString()).contains("already has this email address");

@@ -10,6 +10,7 @@ import dev.cardea.module.SiteContext;
 import java.time.Clock;
 import java.util.Optional;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /** A site without a request. */
 record AdministeredSite(Site site, Store store, AdministeredChange change, EventPublisher publisher)
@@ -38,7 +39,7 @@ record AdministeredSite(Site site, Store store, AdministeredChange change, Event
     }
 
     @Override
-    public void publishAccountChange(String kind, String userId, Claims details) {
+    public void publishAccountChange(String kind, @Nullable String userId, Claims details) {
         publisher.accountChanged(kind, userId, details);
     }
 

@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BiConsumer;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /** Publishes events and writes the log. An exception of a handler is only logged, and one of the logger is ignored. */
 public final class EventPublisher {
@@ -69,7 +70,7 @@ public final class EventPublisher {
     }
 
     /** Publishes what a module changed. */
-    public void accountChanged(String kind, String userId, Claims details) {
+    public void accountChanged(String kind, @Nullable String userId, Claims details) {
         if (!KIND.matcher(kind).matches()) {
             throw new IllegalArgumentException(
                     "the kind of a change has 2 to 40 lowercase letters and hyphens; this is \"" + kind + "\"");
