@@ -19,10 +19,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
-import java.util.HashMap;
-import java.util.Map;
+import java.util.OptionalLong;
 import java.util.function.Function;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Imports users of another system, with their password hashes and their accounts at providers, from a file of JSON lines:
@@ -51,13 +49,11 @@ import org.jspecify.annotations.Nullable;
 public final class UserImport {
     private final ImportTarget target;
     private final ImportFormat format;
-    private final Clock clock;
     private final boolean skipsUnreadable;
 
-    private UserImport(ImportTarget target, ImportFormat format, Clock clock, boolean skipsUnreadable) {
+    private UserImport(ImportTarget target, ImportFormat format, boolean skipsUnreadable) {
         this.target = target;
         this.format = format;
-        this.clock = clock;
         this.skipsUnreadable = skipsUnreadable;
     }
 
@@ -85,12 +81,12 @@ public final class UserImport {
                 Passwords.standard(),
                 config.providers().stream().anyMatch(PasswordSignIn::isOf),
                 store instanceof UnverifiedEmails it && it.keepsUnverifiedEmail());
-        return new UserImport(new ImportTarget(store, clock, randomness), format, clock, false);
+        return new UserImport(new ImportTarget(store, clock, randomness), format, false);
     }
 
     /** Leaves out lines that can't be imported, instead of stopping before anything is written. */
     public UserImport skipUnreadable() {
-        return new UserImport(target, format, clock, true);
+        return new UserImport(target, format, true);
     }
 
     /**
@@ -117,7 +113,7 @@ public final class UserImport {
 
     private ImportReport read(Path file, Function<ImportedUser, Outcome> each) throws IOException {
         var tally = new Tally();
-        var lines = new HashMap<String, Long>();
+        var lines = new ImportedKeys(target.randomness());
         try (var in = new BufferedInputStream(Files.newInputStream(file), 1 << 16)) {
             var source = new ImportLines(in);
             for (var next = source.next(); next.isPresent(); next = source.next()) {
@@ -148,18 +144,19 @@ public final class UserImport {
     }
 
     /** @param lines those of the addresses and accounts so far */
-    private ImportedUser parse(ImportLines.Line line, Map<String, Long> lines) {
+    private ImportedUser parse(ImportLines.Line line, ImportedKeys lines) {
         if (line.text() == null) throw new ImportFormat.FormatException(String.valueOf(line.fault()));
-        var user = format.read(line.text(), clock.instant());
-        requireNew("email", lines.putIfAbsent(user.email(), line.number()));
+        var user = format.read(line.text(), target.clock().instant());
+        requireNew("email", lines.add(user.email(), line.number()));
         for (var account : user.accounts()) {
             var key = account.provider() + "\n" + account.providerAccountId();
-            requireNew("account", lines.putIfAbsent(key, line.number()));
+            requireNew("account", lines.add(key, line.number()));
         }
         return user;
     }
 
-    private static void requireNew(String what, @Nullable Long earlier) {
-        if (earlier != null) throw new ImportFormat.FormatException("has the " + what + " of line " + earlier);
+    private static void requireNew(String what, OptionalLong earlier) {
+        if (earlier.isPresent())
+            throw new ImportFormat.FormatException("has the " + what + " of line " + earlier.getAsLong());
     }
 }
