@@ -2,6 +2,7 @@ package dev.cardea.accounts;
 
 import dev.cardea.adapter.Store;
 import dev.cardea.error.CredentialsSignInException;
+import dev.cardea.http.Cookie;
 import dev.cardea.http.Form;
 import dev.cardea.json.Claims;
 import dev.cardea.model.ProviderType;
@@ -12,6 +13,7 @@ import dev.cardea.module.SiteContext;
 import dev.cardea.module.Verdict;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * Stores the password of a sign-up with the new user, and asks users who have a second factor for it. Refuses a password that
@@ -85,8 +87,11 @@ record AccountsStep(
     }
 
     private Verdict completed(SignInAttempt attempt, PriorProofs prior) {
-        var proceed = Verdict.proceed();
-        return prior.waiting().isPresent() ? proceed.cookies(pause.forget(attempt.isHttps())) : proceed;
+        if (prior.waiting().isEmpty()) return Verdict.proceed();
+        var browser = prior.browser().stream().map(it -> it.cookie(attempt.isHttps()));
+        var cookies = Stream.concat(Stream.of(pause.forget(attempt.isHttps())), browser);
+        var proceed = Verdict.proceed().cookies(cookies.toArray(Cookie[]::new));
+        return prior.isEnrolling() ? proceed.firstPage("/account/security?notice=" + PasskeySwitch.IS_ON) : proceed;
     }
 
     /** Another request may have set a password since this one was found right. */
@@ -105,9 +110,12 @@ record AccountsStep(
         // A new account or passkey could be anyone's: it says nothing of who the user is.
         if (isAdding(attempt)) {
             proofs.inherit(unit, provenBefore(attempt, unit), sessionId, idOf(attempt.user()));
-            unit.afterUnit(() -> report(attempt));
+            boolean isPasskey = attempt.account().type().equals(ProviderType.WEBAUTHN.wire());
+            var details = Claims.of("provider", attempt.account().provider());
+            unit.afterUnit(() -> report(attempt, isPasskey ? "passkey-added" : "account-linked", details));
         } else if (prior.isPresent()) {
-            passkeys.opened(attempt, prior.get(), sessionId, unit);
+            boolean isEnrolled = passkeys.opened(attempt, prior.get(), sessionId, unit);
+            if (isEnrolled) unit.afterUnit(() -> report(attempt, PasskeySwitch.IS_ON, Claims.NONE));
         } else {
             proofs.remember(unit, sessionId, idOf(attempt.user()), Assurance.NONE, attempt.proofs());
         }
@@ -119,11 +127,8 @@ record AccountsStep(
     }
 
     /** Someone else may have added it. */
-    private void report(SignInAttempt attempt) {
-        boolean isPasskey = attempt.account().type().equals(ProviderType.WEBAUTHN.wire());
-        var kind = isPasskey ? "passkey-added" : "account-linked";
-        attempt.publishAccountChange(
-                kind, Claims.of("provider", attempt.account().provider()));
+    private void report(SignInAttempt attempt, String kind, Claims details) {
+        attempt.publishAccountChange(kind, details);
         var email = attempt.user().email();
         if (email == null) return;
         var language = attempt.request().http().header("accept-language").orElse(null);

@@ -35,8 +35,8 @@ record EnrolmentForm(AccountSite site) {
         return page.section(shown.text("accounts.security.scan"))
                 .text(shown.text("accounts.security.scan.text"))
                 .html(QrImage.svg(uri, shown.text("accounts.security.scan.label")))
-                .html("<p>" + Html.escape(shown.text("accounts.security.key")) + "</p><p class=\"key\"><code>"
-                        + Html.escape(pending.key()) + "</code></p>")
+                .html("<p>" + Html.escape(shown.text("accounts.security.key"))
+                        + "</p><p class=\"key\"><code dir=\"ltr\">" + Html.escape(pending.key()) + "</code></p>")
                 .link(shown.text("accounts.security.open"), uri)
                 .state("key", pending.key())
                 .state("uri", uri)
@@ -113,7 +113,7 @@ record EnrolmentForm(AccountSite site) {
         var file = shown.text("accounts.codes.file", shown.host()) + "\n\n" + lines;
         return page.heading(heading)
                 .text(shown.text("accounts.codes.text"))
-                .html("<pre class=\"codes\" tabindex=\"0\" aria-label=\"" + Html.escape(heading) + "\">"
+                .html("<pre class=\"codes\" dir=\"ltr\" tabindex=\"0\" aria-label=\"" + Html.escape(heading) + "\">"
                         + Html.escape(lines) + "</pre>")
                 .html("<p><a class=\"button\" download=\"" + FILE + "\" href=\"data:text/plain;charset=utf-8,"
                         + Form.encodeComponent(file) + "\">"

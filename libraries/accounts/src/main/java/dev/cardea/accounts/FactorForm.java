@@ -46,7 +46,7 @@ record FactorForm(AccountSite site, Optional<TrustedBrowserCookie> trust) {
             OwnFactors own,
             Map<String, String> kept,
             @Nullable FormFault fault) {
-        if (own.hasApp()) return passkeys(codes(page, shown, kept, method(call), fault), call, shown, own);
+        if (own.hasApp()) return passkeys(codes(page, shown, kept, method(call), fault), call, shown, own, false);
         if (fault != null || !asksPasskey(call, own)) {
             var codes = code(page, shown, kept, SecondFactors.RECOVERY, fault);
             if (own.passkeys().isEmpty()) return codes;
@@ -54,7 +54,7 @@ record FactorForm(AccountSite site, Optional<TrustedBrowserCookie> trust) {
         }
         var other = new LinkedHashMap<>(kept);
         other.put("do", SecondFactors.RECOVERY);
-        return passkeys(page.text(shown.text("accounts.factor.passkey.text")), call, shown, own)
+        return passkeys(page.text(shown.text("accounts.factor.passkey.text")), call, shown, own, true)
                 .link(shown.text("accounts.factor.totp.other"), shown.url(other));
     }
 
@@ -63,12 +63,22 @@ record FactorForm(AccountSite site, Optional<TrustedBrowserCookie> trust) {
         return !own.hasApp() && !own.passkeys().isEmpty() && method(call).equals(SecondFactors.TOTP);
     }
 
-    private static FormPage passkeys(FormPage page, RouteRequest call, AccountCall shown, OwnFactors own) {
+    private FormPage passkeys(FormPage page, RouteRequest call, AccountCall shown, OwnFactors own, boolean isFirst) {
         var all = page;
+        var question = trusting(shown);
         for (var provider : own.passkeys()) {
-            all = all.passkey(PasskeyForm.signingIn(shown::text, provider, call.callbackUrl()));
+            var form = PasskeyForm.signingIn(shown::text, provider, call.callbackUrl());
+            var asking = question.map(form::asking).orElse(form);
+            all = all.passkey(isFirst ? asking.primary() : asking);
         }
         return all;
+    }
+
+    private Optional<FormField> trusting(AccountCall shown) {
+        return trust.map(it -> FormField.checkbox(
+                FactorPause.TRUST,
+                shown.text("accounts.factor.trust", String.valueOf(it.life().toDays())),
+                !shown.field(FactorPause.TRUST).isEmpty()));
     }
 
     /** With an app, the other form is one link away. */
@@ -86,10 +96,7 @@ record FactorForm(AccountSite site, Optional<TrustedBrowserCookie> trust) {
         var label = shown.text("accounts.factor." + method + ".code");
         var fields = new ArrayList<FormField>();
         fields.add(isRecovery ? FormField.recoveryCode(label) : FormField.code(label));
-        trust.ifPresent(it -> fields.add(FormField.checkbox(
-                FactorPause.TRUST,
-                shown.text("accounts.factor.trust", String.valueOf(it.life().toDays())),
-                !shown.field(FactorPause.TRUST).isEmpty())));
+        trusting(shown).ifPresent(fields::add);
         var hidden = new LinkedHashMap<>(shown.hidden(method));
         hidden.putAll(kept);
         return page.text(shown.text("accounts.factor." + method + ".text"))

@@ -1,18 +1,23 @@
 package dev.cardea.accounts;
 
 import dev.cardea.accounts.PasswordSignIn.VerifiedPassword;
+import dev.cardea.accounts.TrustedBrowserCookie.NewBrowser;
 import dev.cardea.accounts.factor.PausedSignIns.PausedSignIn;
 import dev.cardea.accounts.factor.SecondFactors;
+import dev.cardea.action.AuthRequest;
 import dev.cardea.action.InternalResponse;
 import dev.cardea.adapter.Store;
 import dev.cardea.error.AccessDeniedException;
 import dev.cardea.error.AuthException;
+import dev.cardea.error.ErrorType;
 import dev.cardea.http.Cookie;
 import dev.cardea.json.Claim;
 import dev.cardea.json.Claims;
 import dev.cardea.model.Account;
 import dev.cardea.model.ProviderType;
+import dev.cardea.model.User;
 import dev.cardea.module.ModuleCookie;
+import dev.cardea.module.ModuleError;
 import dev.cardea.module.Proof;
 import dev.cardea.module.RouteRequest;
 import dev.cardea.module.SignInAttempt;
@@ -40,6 +45,12 @@ record FactorPause(
         Function<SecondFactorRequest, SecondFactor> callback) {
     static final String PATH = "/factor";
 
+    private static final ModuleError TOO_LARGE = new ModuleError(
+            ErrorType.ACCESS_DENIED,
+            "SignInTooLarge",
+            "the provider's profile and tokens are more than a sign-in can keep while it waits for the second factor;"
+                    + " ask the provider for fewer scopes or claims");
+
     private static final String PASSWORD = "password";
     private static final String PROVEN = "proven";
     private static final String PROVIDER = "provider";
@@ -47,6 +58,9 @@ record FactorPause(
 
     /** The field of a user who doesn't want to be asked in this browser again. */
     static final String TRUST = "trust";
+
+    /** The field of a user who needs a second factor, and chooses the passkey. */
+    static final String ENROL = "enrol";
 
     /**
      * Asks the application, before the unit of work.
@@ -83,6 +97,7 @@ record FactorPause(
                 .isPresent();
     }
 
+    /** @throws AuthException if the sign-in is too large to wait */
     Verdict begin(SignInAttempt attempt, Store unit) {
         var name = factors.paused().name();
         var password = PreparedSignIn.of(attempt).password().map(VerifiedPassword::changed);
@@ -90,7 +105,7 @@ record FactorPause(
         var details = Claims.of(PROVEN, proven.stored().asMap())
                 .withPresent(PASSWORD, password.orElse(null))
                 .withAll(linked(attempt.account()));
-        factors.paused().begin(unit, name, userId(attempt), attempt.seal(), details);
+        if (!factors.paused().begin(unit, name, userId(attempt), attempt.seal(), details)) throw TOO_LARGE.exception();
         return Verdict.pause(PATH, cookie.sealed(Claims.of("name", name), attempt.isHttps()));
     }
 
@@ -158,11 +173,16 @@ record FactorPause(
         var cookies = new ArrayList<Cookie>();
         cookies.add(forget(call.request().isHttps()));
         // The user has given both proofs, whatever became of the session.
-        if ("on".equals(call.request().field(TRUST))) {
-            trust.ifPresent(it -> cookies.add(
-                    it.trust(call.store(), paused.userId(), call.request().isHttps())));
-        }
+        browserToTrust(call.request()).ifPresent(it -> {
+            it.store(call.store(), paused.userId());
+            cookies.add(it.cookie(call.request().isHttps()));
+        });
         return Optional.of(response.after(cookies));
+    }
+
+    /** Returns the browser of a user who doesn't want to be asked in it again; empty for others, and where each is asked. */
+    Optional<NewBrowser> browserToTrust(AuthRequest request) {
+        return trust.filter(it -> "on".equals(request.field(TRUST))).map(TrustedBrowserCookie::newBrowser);
     }
 
     /** Responds to a visitor whose sign-in has ended, or has gone on in another window. */
@@ -178,6 +198,11 @@ record FactorPause(
 
     private Optional<String> name(Map<String, String> cookies, boolean isHttps) {
         return cookie.open(cookies, isHttps).map(it -> it.text("name"));
+    }
+
+    /** An address that no one has proven may be someone else's, who would be locked out. */
+    static boolean isVerified(User user) {
+        return user.email() != null && user.emailVerified() != null;
     }
 
     private static String userId(SignInAttempt attempt) {

@@ -7,6 +7,7 @@ import dev.cardea.error.TooManyRequestsException;
 import dev.cardea.model.User;
 import dev.cardea.module.RouteRequest;
 import dev.cardea.provider.Provider;
+import dev.cardea.provider.WebAuthnProvider;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -34,12 +35,19 @@ record FactorRoute(AccountSite site, FactorPause pause, FactorForm form, List<Pr
         var user = waiting.flatMap(it -> call.store().getUser(it.userId()));
         if (waiting.isEmpty() || user.isEmpty()) return FactorPause.gone(call, shown);
         if (!SecondFactors.has(call.store(), waiting.get().userId())) {
-            return new RequiredEnrolment(site, pause).respond(call, shown, waiting.get(), user.get());
+            return new RequiredEnrolment(site, pause, passkeys(call, waiting.get()))
+                    .respond(call, shown, waiting.get(), user.get());
         }
         if (call.request().isPost()) return check(call, shown, waiting.get(), user.get());
         return shown.toOwnPage()
                 .orElseGet(() ->
                         page(call, shown, waiting.get(), shown.faultOfUrl()).respond(200));
+    }
+
+    /** The same passkey once more isn't a second factor. */
+    private List<WebAuthnProvider> passkeys(RouteRequest call, PausedSignIn waiting) {
+        if (!FactorPause.proven(waiting).makesPasskeySecond()) return List.of();
+        return OwnMethods.passkeys(call.store(), waiting.userId(), providers);
     }
 
     private InternalResponse check(RouteRequest call, AccountCall shown, PausedSignIn waiting, User user) {

@@ -1,6 +1,8 @@
 package dev.cardea.accounts;
 
 import dev.cardea.provider.WebAuthnProvider;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
 
@@ -10,7 +12,8 @@ import java.util.function.UnaryOperator;
  * @param label of the button
  * @param provider of the passkey
  * @param action what for, as core's script names it: {@code register} or {@code authenticate}
- * @param callbackUrl where the visitor goes afterwards
+ * @param hidden further fields, by name: where the visitor goes afterwards
+ * @param fields what the visitor chooses with it
  * @param says what the script says, by the name that it has there: {@code cancelled}, {@code known}, {@code failed} and
  *     {@code unsupported}
  * @param withoutScript what a browser says that runs no script
@@ -19,7 +22,9 @@ record PasskeyForm(
         String label,
         String provider,
         String action,
-        String callbackUrl,
+        boolean isPrimary,
+        Map<String, String> hidden,
+        List<FormField> fields,
         Map<String, String> says,
         String withoutScript) {
     private static final String REGISTER = "register";
@@ -31,7 +36,9 @@ record PasskeyForm(
                 texts.apply("accounts.passkeys.add"),
                 provider.id(),
                 REGISTER,
-                callbackUrl,
+                true,
+                Map.of("callbackUrl", callbackUrl),
+                List.of(),
                 says(texts, "accounts.passkeys.known"),
                 texts.apply("accounts.passkeys.script"));
     }
@@ -42,9 +49,28 @@ record PasskeyForm(
                 texts.apply("accounts.reauth.passkey"),
                 provider.id(),
                 AUTHENTICATE,
-                callbackUrl,
+                false,
+                Map.of("callbackUrl", callbackUrl),
+                List.of(),
                 says(texts, "signin.passkey.failed"),
                 texts.apply("signin.passkey.unsupported"));
+    }
+
+    /** Makes it the first choice of its page. */
+    PasskeyForm primary() {
+        return new PasskeyForm(label, provider, action, true, hidden, fields, says, withoutScript);
+    }
+
+    /** Sends a further field. */
+    PasskeyForm hidden(String name, String value) {
+        var all = new LinkedHashMap<>(hidden);
+        all.put(name, value);
+        return new PasskeyForm(label, provider, action, isPrimary, all, fields, says, withoutScript);
+    }
+
+    /** Asks for a choice. */
+    PasskeyForm asking(FormField field) {
+        return new PasskeyForm(label, provider, action, isPrimary, hidden, List.of(field), says, withoutScript);
     }
 
     private static Map<String, String> says(UnaryOperator<String> texts, String known) {
@@ -63,14 +89,14 @@ record PasskeyForm(
     String html(FormHtml forms, String baseUrl) {
         var texts = new StringBuilder();
         says.forEach((name, text) -> texts.append(" data-" + name + "=\"" + Html.escape(text) + "\""));
+        var inputs = new StringBuilder();
+        for (var field : fields) inputs.append(FormHtml.input(field, null));
         var options = Html.escape(baseUrl + "/webauthn-options/" + provider);
         return "<div class=\"methods\"><input type=\"hidden\" name=\"action\" value=\"" + action
                 + "\" data-form-field>"
-                + forms.start(
-                        baseUrl + "/callback/" + provider,
-                        " data-passkey=\"" + options + "\"",
-                        Map.of("callbackUrl", callbackUrl))
-                + FormHtml.button(label, action.equals(REGISTER))
+                + forms.start(baseUrl + "/callback/" + provider, " data-passkey=\"" + options + "\"", hidden)
+                + inputs
+                + FormHtml.button(label, isPrimary)
                 + "<p class=\"says\" role=\"status\" data-passkey-says" + texts + "></p>"
                 + "<noscript><p class=\"says\">" + Html.escape(withoutScript)
                 + "</p></noscript></form></div>";

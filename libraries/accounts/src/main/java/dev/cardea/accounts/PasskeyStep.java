@@ -1,10 +1,12 @@
 package dev.cardea.accounts;
 
+import dev.cardea.accounts.factor.SecondFactors;
 import dev.cardea.adapter.Store;
 import dev.cardea.error.AuthException;
 import dev.cardea.error.ErrorType;
 import dev.cardea.model.ProviderType;
 import dev.cardea.module.SignInAttempt;
+import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -35,7 +37,18 @@ record PasskeyStep(FactorPause pause, SessionProofs proofs) {
     private Optional<PriorProofs> waiting(SignInAttempt attempt, Store unit) {
         return pause.of(unit, attempt.cookies(), attempt.isHttps())
                 .filter(it -> it.userId().equals(attempt.user().id()))
-                .map(it -> PriorProofs.of(FactorPause.proven(it), it));
+                .map(it -> PriorProofs.of(
+                        FactorPause.proven(it),
+                        it,
+                        pause.browserToTrust(attempt.request()),
+                        isEnrolling(attempt, unit)));
+    }
+
+    /** The passkey that the user proves becomes a factor only where there is none that would have to be proven instead. */
+    private static boolean isEnrolling(SignInAttempt attempt, Store unit) {
+        return "on".equals(attempt.request().field(FactorPause.ENROL))
+                && FactorPause.isVerified(attempt.user())
+                && !SecondFactors.has(unit, userId(attempt));
     }
 
     private static Optional<PriorProofs> ofSession(SignInAttempt attempt, Store unit) {
@@ -51,16 +64,23 @@ record PasskeyStep(FactorPause pause, SessionProofs proofs) {
     }
 
     /**
-     * Stores both proofs with the session.
+     * Stores both proofs with the session, and what the user has chosen with the passkey.
      *
+     * @return whether the passkey has become a second factor
      * @throws AuthException if another request has gone on with the sign-in that waited, or something has voided it
      */
-    void opened(SignInAttempt attempt, PriorProofs prior, String sessionId, Store unit) {
+    boolean opened(SignInAttempt attempt, PriorProofs prior, String sessionId, Store unit) {
         var waiting = prior.waiting();
         if (waiting.isPresent() && !pause.factors().paused().take(unit, waiting.get())) {
             throw new AuthException(ErrorType.VERIFICATION, "the sign-in that waited for the passkey has ended");
         }
         attempt.keep(PreparedSignIn.of(attempt).after(Optional.of(prior.taken())));
-        proofs.remember(unit, sessionId, String.valueOf(attempt.user().id()), prior.proofs(), attempt.proofs());
+        proofs.remember(unit, sessionId, userId(attempt), prior.proofs(), attempt.proofs());
+        prior.browser().ifPresent(it -> it.store(unit, userId(attempt)));
+        return prior.isEnrolling() && pause.factors().enrolPasskey(unit, userId(attempt));
+    }
+
+    private static String userId(SignInAttempt attempt) {
+        return Objects.requireNonNull(attempt.user().id(), "a stored user has an id");
     }
 }

@@ -15,7 +15,10 @@ record PasskeySwitch(SecondFactors factors, boolean isOffered) {
     static final String ON = "passkey-on";
     static final String OFF = "passkey-off";
 
-    private static final String CHANGED = "passkey-factor-";
+    /** The change, as its event and its notices name it. */
+    static final String IS_ON = "passkey-factor-on";
+
+    private static final String IS_OFF = "passkey-factor-off";
 
     boolean isOn(AccountRequest request) {
         return PasskeyFactor.isOn(request.call().store(), request.userId());
@@ -46,8 +49,8 @@ record PasskeySwitch(SecondFactors factors, boolean isOffered) {
         var added = request.call().store().inUnit(unit -> factors.askForPasskey(unit, request.userId()));
         if (!added.isAdded()) return request.again();
         var cookies = request.replaceSession(List.of());
-        request.report(CHANGED + "on");
-        return EnrolmentForm.respond(request, added.codes(), CHANGED + "on", cookies);
+        request.report(IS_ON);
+        return EnrolmentForm.respond(request, added.codes(), IS_ON, cookies);
     }
 
     InternalResponse off(AccountRequest request, AccountPage page) {
@@ -55,7 +58,7 @@ record PasskeySwitch(SecondFactors factors, boolean isOffered) {
         if (Question.isAsked(request)) return new Question(OFF, "", Map.of(), List.of()).ask(request, page);
         FactorChanges.count(request);
         var cookies = request.reopen(unit -> factors.stopAskingForPasskey(unit, request.userId()));
-        request.report(CHANGED + "off");
-        return request.again(CHANGED + "off", cookies);
+        request.report(IS_OFF);
+        return request.again(IS_OFF, cookies);
     }
 }

@@ -7,6 +7,7 @@ import dev.cardea.action.InternalResponse;
 import dev.cardea.json.Claims;
 import dev.cardea.model.User;
 import dev.cardea.module.RouteRequest;
+import dev.cardea.provider.WebAuthnProvider;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -15,16 +16,19 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Sets up an authenticator app during a sign-in that needs one, for a user who has none. It belongs to the pause, so another
- * sign-in of the same user can't complete it.
+ * sign-in of the same user can't complete it. Users who have a passkey may prove that instead, and are asked for it from now on.
+ *
+ * @param passkeys the providers of those that the user may prove
  */
-record RequiredEnrolment(AccountSite site, FactorPause pause) {
+record RequiredEnrolment(AccountSite site, FactorPause pause, List<WebAuthnProvider> passkeys) {
     InternalResponse respond(RouteRequest call, AccountCall shown, PausedSignIn waiting, User user) {
         if (!call.request().isPost()) {
             return shown.toOwnPage()
                     .orElseGet(() ->
                             page(call, shown, waiting, user, shown.faultOfUrl()).respond(200));
         }
-        if (!isVerified(user)) return refuse(call, shown, waiting, user, shown.fault("FactorNotVerified", null, ""));
+        if (!FactorPause.isVerified(user))
+            return refuse(call, shown, waiting, user, shown.fault("FactorNotVerified", null, ""));
         return switch (shown.field("do")) {
             case "enrol" -> {
                 factors().enrolments().begin(call.store(), waiting.userId(), place(waiting));
@@ -71,18 +75,25 @@ record RequiredEnrolment(AccountSite site, FactorPause pause) {
             RouteRequest call, AccountCall shown, PausedSignIn waiting, User user, @Nullable FormFault fault) {
         var page = shown.page("accounts.factor.title", "accounts.factor.required.heading")
                 .state("isRequired", true);
-        if (!isVerified(user)) return page.fault(fault).text(shown.text("accounts.factor.required.verify"));
+        if (!FactorPause.isVerified(user)) return page.fault(fault).text(shown.text("accounts.factor.required.verify"));
         var pending = pending(call, waiting);
         if (pending.isPresent()) return form().show(page, shown, user, pending.get(), fault);
-        return page.fault(fault)
+        var all = page.fault(fault)
                 .text(shown.text("accounts.factor.required.text"))
-                .text(shown.text("accounts.security.app.text"))
-                .form(List.of(), shown.hidden("enrol"), shown.text("accounts.security.begin"), true, null);
-    }
-
-    /** An address that no one has proven may be someone else's, who would be locked out. */
-    private static boolean isVerified(User user) {
-        return user.email() != null && user.emailVerified() != null;
+                .state("passkeys", passkeys.stream().map(WebAuthnProvider::id).toList());
+        if (!passkeys.isEmpty()) all = all.text(shown.text("accounts.factor.required.passkey"));
+        for (var provider : passkeys) {
+            var form = PasskeyForm.signingIn(shown::text, provider, call.callbackUrl());
+            all = all.passkey(form.hidden(FactorPause.ENROL, "on").primary());
+        }
+        boolean isOnly = passkeys.isEmpty();
+        return all.text(shown.text(isOnly ? "accounts.security.app.text" : "accounts.security.app.also"))
+                .form(
+                        List.of(),
+                        shown.hidden("enrol"),
+                        shown.text(isOnly ? "accounts.security.begin" : "accounts.security.scan"),
+                        isOnly,
+                        null);
     }
 
     private Optional<Enrolment> pending(RouteRequest call, PausedSignIn waiting) {

@@ -150,7 +150,8 @@ record SecurityPage(AccountSite site, PasskeySwitch passkey) implements AccountP
             return form().show(page, request.shown(), request.user(), pending.get(), fault);
         }
         page = page.fault(fault);
-        if (all.isEmpty()) page = page.text(request.text("accounts.security.app.text"));
+        if (all.isEmpty())
+            page = page.text(request.text(isOn ? "accounts.security.app.also" : "accounts.security.app.text"));
         page = passkey.show(
                 request, page.form(List.of(), request.hidden("totp", Map.of()), beginning(request, isOn), !isOn, null));
         return isOn ? browsers(request, codes(request, page, left)) : page;

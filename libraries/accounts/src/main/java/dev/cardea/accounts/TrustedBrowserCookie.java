@@ -11,7 +11,7 @@ import java.util.Map;
 /**
  * How a browser is trusted: by a cookie with its name.
  *
- * @param life how long from the code that was entered
+ * @param life how long from the second factor that was given
  */
 record TrustedBrowserCookie(TrustedBrowsers browsers, ModuleCookie cookie, Duration life) {
     boolean isTrusted(Store store, String userId, Map<String, String> cookies, boolean isHttps) {
@@ -19,7 +19,24 @@ record TrustedBrowserCookie(TrustedBrowsers browsers, ModuleCookie cookie, Durat
         return name.isPresent() && browsers.isTrusted(store, userId, name.get());
     }
 
-    Cookie trust(Store store, String userId, boolean isHttps) {
-        return cookie.sealed(Claims.of("name", browsers.trust(store, userId, life)), isHttps);
+    NewBrowser newBrowser() {
+        return new NewBrowser(this, browsers.name());
+    }
+
+    /** A browser that a user wants to trust: trusted once the store has it. */
+    record NewBrowser(TrustedBrowserCookie trust, String name) {
+        void store(Store store, String userId) {
+            trust.browsers.trust(store, userId, name, trust.life);
+        }
+
+        Cookie cookie(boolean isHttps) {
+            return trust.cookie.sealed(Claims.of("name", name), isHttps);
+        }
+
+        /** Without the name. */
+        @Override
+        public String toString() {
+            return "NewBrowser";
+        }
     }
 }

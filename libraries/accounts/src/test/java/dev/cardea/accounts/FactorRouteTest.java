@@ -22,6 +22,7 @@ import dev.cardea.provider.WebAuthnProvider;
 import dev.cardea.testing.Browser;
 import dev.cardea.testing.Eventually;
 import dev.cardea.testing.Page;
+import dev.cardea.testing.Person;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -119,6 +120,34 @@ class FactorRouteTest {
         phone.enter(browser, phone.nextCode());
 
         assertThat(site.isSignedIn(browser)).isTrue();
+    }
+
+    /** What the provider says has no limit, either, and callbacks and events get all of it after the second step. */
+    @Test
+    void a_profile_that_is_too_large_to_wait_is_refused_with_a_reason() throws Exception {
+        var owner = ann();
+        full.link(owner);
+        var phone = phone(owner);
+        full.op.signsIn(Person.of("42", "Ann", ANN).with("groups", "A".repeat(10_000)));
+        var browser = full.browser();
+        prove(browser, "provider");
+        phone.enter(browser, phone.nextCode());
+        assertThat(site.isSignedIn(browser)).isTrue();
+
+        full.op.signsIn(Person.of("42", "Ann", ANN).with("groups", "A".repeat(200_000)));
+        var other = full.browser();
+        var page = prove(other, "provider");
+
+        assertThat(page.url()).isEqualTo(AUTH + "/error?error=AccessDenied&code=SignInTooLarge");
+        assertThat(page.status()).isEqualTo(403);
+        assertThat(page.text()).contains("Sign in another way").doesNotContain("AAAA");
+        assertThat(site.isSignedIn(other)).isFalse();
+        assertThat(pauses()).isZero();
+        assertThat(site.log)
+                .last()
+                .satisfies(it -> assertThat(it.getMessage())
+                        .contains("SignInTooLarge", "fewer scopes")
+                        .doesNotContain("AAAA"));
     }
 
     @ParameterizedTest

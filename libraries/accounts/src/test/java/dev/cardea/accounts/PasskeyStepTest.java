@@ -9,6 +9,7 @@ import static dev.cardea.accounts.TestSite.URL;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cardea.accounts.factor.PausedSignIns;
+import dev.cardea.accounts.factor.TrustedBrowsers;
 import dev.cardea.adapter.Adapter;
 import dev.cardea.adapter.Store;
 import dev.cardea.adapter.UnitOfWork;
@@ -45,7 +46,12 @@ class PasskeyStepTest {
     private FullSite full = site(true);
 
     private FullSite site(boolean hasUnits) {
-        return FullSite.with(it -> it.replaceProviders(PasskeyStepTest::preferringVerification)
+        return site(hasUnits, TestSite.accounts());
+    }
+
+    private FullSite site(boolean hasUnits, UserAccounts accounts) {
+        return FullSite.with(it -> it.extension(accounts)
+                .replaceProviders(PasskeyStepTest::preferringVerification)
                 .adapter(hasUnits ? it.adapter() : withoutUnits(it.adapter()))
                 .rateLimits(RateLimits.OFF)
                 .events(new Events() {
@@ -317,6 +323,70 @@ class PasskeyStepTest {
 
         assertThat(byPasskey(browser).url()).isEqualTo(URL + "/inside");
         assertThat(pauses(ANN)).isZero();
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void the_browser_of_a_user_who_has_proven_the_passkey_may_be_trusted_as_after_a_code(boolean hasUnits)
+            throws Exception {
+        full = site(hasUnits, TestSite.accounts().trustedBrowsers(Duration.ofDays(30)));
+        user(ANN, PASSWORD);
+        var browser = paused();
+        assertThat(browser.open(Phone.url()).document().select("form[data-passkey] input[name=trust]"))
+                .hasSize(1);
+
+        full.signInByPasskey(browser, OPTIONS, Map.of("callbackUrl", URL + "/inside", "trust", "on"));
+
+        assertThat(full.site.isSignedIn(browser)).isTrue();
+        assertThat(trustedBrowsers()).isOne();
+        full.site.post(browser, "/signout", Map.of());
+        assertThat(full.site.isSignedIn(browser)).isFalse();
+        full.site.signIn(browser, ANN, PASSWORD);
+        assertThat(full.site.isSignedIn(browser)).isTrue();
+        full.site.post(browser, "/signout", Map.of());
+        full.advance(Duration.ofDays(30));
+        full.site.signIn(browser, ANN, PASSWORD);
+        assertThat(full.site.isSignedIn(browser)).isFalse();
+    }
+
+    @Test
+    void a_passkey_that_completes_no_sign_in_of_its_user_trusts_no_browser() throws Exception {
+        full = site(true, TestSite.accounts().trustedBrowsers(Duration.ofDays(30)));
+        var owner = user(ANN, PASSWORD);
+        var trusting = Map.of("callbackUrl", URL + "/inside", "trust", "on");
+
+        full.signInByPasskey(full.browser(), OPTIONS, trusting);
+        full.signInByPasskey(owner, OPTIONS, trusting);
+        full.device.verifyUser(true);
+        full.signInByPasskey(full.browser(), OPTIONS, trusting);
+        assertThat(trustedBrowsers()).isZero();
+
+        var browser = paused();
+        full.device.verifyUser(false);
+        full.site.rows.deleteRecordsByUserId(full.idOf(ANN), PausedSignIns.KIND);
+        full.signInByPasskey(browser, OPTIONS, trusting);
+        assertThat(trustedBrowsers()).isZero();
+        assertThat(browser.cookie(AUTH, "__Host-cardea.browser")).isEmpty();
+    }
+
+    @Test
+    void unless_the_site_allows_it_a_passkey_trusts_no_browser() throws Exception {
+        user(ANN, PASSWORD);
+        var browser = paused();
+        assertThat(browser.open(Phone.url()).document().select("input[name=trust]"))
+                .isEmpty();
+
+        full.signInByPasskey(browser, OPTIONS, Map.of("trust", "on"));
+
+        assertThat(full.site.isSignedIn(browser)).isTrue();
+        assertThat(trustedBrowsers()).isZero();
+    }
+
+    private int trustedBrowsers() {
+        return full.site
+                .rows
+                .listRecordsByUserId(full.idOf(ANN), TrustedBrowsers.KIND)
+                .size();
     }
 
     @Test

@@ -94,7 +94,7 @@ class PasskeySwitchTest {
         assertThat(full.site.isSignedIn(other)).isFalse();
         var asked = other.open(Phone.url());
         assertThat(asked.document().select("h1").text()).isEqualTo("Use your passkey");
-        assertThat(asked.document().select("form[data-passkey]")).hasSize(1);
+        assertThat(asked.document().select("form[data-passkey] .primary")).hasSize(1);
         assertThat(asked.document().select("input[name=code]")).isEmpty();
         assertThat(asked.text()).doesNotContain("authenticator app");
         assertThat(byPasskey(other).url()).isEqualTo(URL + "/inside");

@@ -7,6 +7,7 @@ import dev.cardea.json.Claim;
 import dev.cardea.json.Claims;
 import dev.cardea.json.Json;
 import dev.cardea.token.Randomness;
+import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Objects;
@@ -64,11 +65,18 @@ public record PausedSignIns(Clock clock, Randomness randomness) {
         return randomness.base64Url(32);
     }
 
-    /** Stores a sign-in under this name. */
-    public void begin(Store unit, String name, String userId, String sealed, Claims details) {
+    /**
+     * Stores a sign-in under this name.
+     *
+     * @return {@code false} if it is too large: a provider's profile and tokens have no limit
+     */
+    public boolean begin(Store unit, String name, String userId, String sealed, Claims details) {
         var data = PausedSignIn.data(userId, sealed, details, 0);
+        // With room for a second digit of the tries.
+        if (data.getBytes(StandardCharsets.UTF_8).length >= ModuleRecord.MAX_DATA) return false;
         var end = clock.instant().plus(LIFE);
         unit.createRecord(ModuleRecord.of(KIND, id(name), userId, data, end, randomness));
+        return true;
     }
 
     /** Returns the sign-in of this name, while it waits. */

@@ -83,6 +83,15 @@ public record SecondFactors(
         return passkey.switchOn(unit, userId) ? added(unit, userId) : Addition.NONE;
     }
 
+    /**
+     * The same, during a sign-in, whose response can't show recovery codes: the user makes them afterwards.
+     *
+     * @return {@code false} if nothing was added
+     */
+    public boolean enrolPasskey(Store unit, String userId) {
+        return passkey.switchOn(unit, userId);
+    }
+
     private Addition added(Store unit, String userId) {
         boolean hasCodes = recoveryCodes.left(unit, userId) > 0;
         return new Addition(true, hasCodes ? List.of() : recoveryCodes.replace(unit, userId));

@@ -14,12 +14,15 @@ import java.time.Duration;
 public record TrustedBrowsers(Clock clock, Randomness randomness) {
     public static final String KIND = "browser";
 
-    /** Trusts a browser, and returns its name. */
-    public String trust(Store store, String userId, Duration life) {
-        var name = randomness.base64Url(32);
+    /** Returns the name of a browser that isn't trusted yet. */
+    public String name() {
+        return randomness.base64Url(32);
+    }
+
+    /** Trusts the browser of this name. */
+    public void trust(Store store, String userId, String name, Duration life) {
         var end = clock.instant().plus(life);
         store.createRecord(ModuleRecord.of(KIND, id(userId, name), userId, "{}", end, randomness));
-        return name;
     }
 
     /** Returns whether the user trusts the browser of this name. */
