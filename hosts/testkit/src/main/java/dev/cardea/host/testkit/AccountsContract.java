@@ -1,5 +1,6 @@
 package dev.cardea.host.testkit;
 
+import static dev.cardea.host.testkit.AccountsSite.ANN;
 import static dev.cardea.host.testkit.AccountsSite.OTHER;
 import static dev.cardea.host.testkit.AccountsSite.PASSWORD;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -13,8 +14,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Password accounts through the host, and what a page of the application reads of the user's accounts. */
 interface AccountsContract extends HostTest {
-    String ANN = "ann@example.com";
-
     @Test
     default void a_visitor_signs_up_with_a_code_and_later_signs_in_with_the_password() {
         var accounts = AccountsSite.at(site());

@@ -51,6 +51,8 @@ public abstract class HostContract
                 FailureContract,
                 CrowdContract,
                 AccountsContract,
+                SecondFactorContract,
+                UserAdminContract,
                 MonitoringContract,
                 AttackContract {
     /**
