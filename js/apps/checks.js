@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { createHmac } from "node:crypto";
 import { createServer } from "node:http";
 import { until } from "../testing/process.js";
 import { handOn, listening } from "./https.js";
@@ -8,7 +7,8 @@ import { INBOX, SESSION, cookieLines, says, site } from "./parts.js";
 
 /** Where the core calls the hooks of the application in these tests. */
 const HOOKS = 3110;
-const PASSWORD = "seven copper lanterns drifting";
+/** What visitors choose. */
+export const PASSWORD = "seven copper lanterns drifting";
 
 /** What stands between the core and the hooks of an application, and can break. */
 export async function startHooks() {
@@ -114,8 +114,8 @@ export async function filesSetNoCookie(visitor) {
   }
 }
 
-/** A visitor signs up with a code, and changes the name on the pages of the account; the application shows it. */
-export async function hasAnAccount(page, email) {
+/** A visitor signs up with a code. */
+export async function signsUp(page, email) {
   await page.goto(`${site}/api/auth/signup?callbackUrl=%2F`);
   await page.fill("[name=name]", "Lin");
   await page.fill("[name=email]", email);
@@ -123,46 +123,17 @@ export async function hasAnAccount(page, email) {
   await page.getByRole("button", { name: "Create account" }).click();
   await page.fill("[name=token]", await codeFor(email));
   await page.press("[name=token]", "Enter");
+}
+
+/** A visitor signs up, and changes the name on the pages of the account; the application shows it. */
+export async function hasAnAccount(page, email) {
+  await signsUp(page, email);
   await says(page, "#who", "Hello Lin");
   await page.getByRole("link", { name: "Your account" }).click();
   await page.getByRole("link", { name: "Profile" }).first().click();
   await page.fill("[name=name]", "Lin Wei");
   await page.getByRole("button", { name: "Save" }).click();
   await says(page, "#who", "Hello Lin Wei");
-}
-
-/** A signed-in visitor connects an authenticator app, and signs in with it: there is no session before the second step. */
-export async function signsInWithAnApp(page, email, signOut) {
-  await page.goto(`${site}/api/auth/account/security`);
-  await page.getByRole("button", { name: "Set up two-step verification" }).click();
-  const key = await page.locator(".key code").innerText();
-  // The value of before is valid, too, and leaves the present one for the sign-in.
-  await page.fill("[name=code]", totp(key, -1));
-  await page.getByRole("button", { name: "Turn on" }).click();
-  await page.locator(".codes").waitFor();
-  await page.goto(site);
-  await page.click(signOut);
-  await says(page, "#who", "Who are you?");
-  await page.goto(`${site}/api/auth/signin?callbackUrl=%2F`);
-  await page.fill("form:has([name=email]) [name=email]", email);
-  await page.fill("form:has([name=email]) [name=password]", PASSWORD);
-  await page.press("form:has([name=email]) [name=password]", "Enter");
-  await page.getByRole("heading", { name: "Enter your code" }).waitFor();
-  assert.equal(await (await page.request.get(`${site}/api/auth/session`)).text(), "null");
-  await page.fill("[name=code]", totp(key));
-  await page.getByRole("button", { name: "Continue" }).click();
-  await says(page, "#who", "Hello");
-}
-
-/** What an authenticator app with this key shows, some periods of 30 seconds from now (RFC 6238). */
-function totp(key, periods = 0) {
-  const bits = Array.from(key.replaceAll(" ", ""), (digit) => "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567".indexOf(digit).toString(2).padStart(5, "0")).join("");
-  const secret = Buffer.from(bits.match(/.{8}/g).map((byte) => Number.parseInt(byte, 2)));
-  const step = Buffer.alloc(8);
-  step.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + periods));
-  const hash = createHmac("sha1", secret).update(step).digest();
-  const number = hash.readUInt32BE(hash.at(-1) & 15) & 0x7fffffff;
-  return `${number % 1_000_000}`.padStart(6, "0");
 }
 
 /** The code of the last mail to an address, which the inbox keeps in its link. */

@@ -10,7 +10,7 @@
 //   next base      with basePath
 //   next i18n      with i18n, which the pages router has
 //   next dev       as it is, to change its files while it runs
-//   next accounts  with password accounts, and sessions that can be ended
+//   next accounts  with password accounts of invited users, in the database STORE, and sessions that can be ended
 //   next contract  with a hook of each kind; so is solid contract
 // Several ways go together: next 15+contract. What is in a folder such as `solid-2` here takes the place of the example's
 // own; the copy goes to `copies/solid-2`.
@@ -78,7 +78,9 @@ const others = {
   // Next 16 calls its middleware the proxy, which runs on Node alone; the edge is the middleware's as before.
   "next edge": (app) => app.remove("proxy.ts"),
   "next accounts": (app) => {
-    app.replace("cardea.yml", "\nsession: { strategy: jwt }", "\nsession: { strategy: revocable }\naccounts: true");
+    app.replace("cardea.yml", "\nsession: { strategy: jwt }", "\nsession: { strategy: revocable }\naccounts: { signUp: invited }");
+    app.replace("cardea.yml", "\nstore: memory", '\nstore: "${STORE}"\nmigrate: true');
+    app.replace("cardea.yml", "- passkey", "- { id: passkey, userVerification: preferred }");
     app.replace("app/page.tsx", "<SignedIn /> :", '<><a href="/api/auth/account?callbackUrl=%2F">Your account</a><SignedIn /></> :');
   },
   "next contract": (app) => app.add("contract/contract.ts", "contract.ts"),

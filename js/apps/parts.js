@@ -119,6 +119,12 @@ export function serve(folder, settings, env = {}) {
   return start("the core", "java", [...QUICK, "-jar", jar, "serve", "--config", SETTINGS], { port: 3100, cwd: folder, env });
 }
 
+/** What an operator does with the users of the core in that folder. */
+export function users(folder, ...words) {
+  const env = { ...process.env, AUTH_SECRET: secret };
+  execFileSync("java", [...QUICK, "-jar", jar, "users", ...words, "--config", SETTINGS], { cwd: folder, env, stdio: "inherit" });
+}
+
 /** Where the settings of the core are in the folder of an application. */
 export const SETTINGS = "packages/cardea.yml";
 
@@ -142,12 +148,14 @@ export async function browser() {
   };
 }
 
-/** A device with passkeys, for what a page asks of the browser. */
-export async function authenticator(page) {
+/** A device with passkeys, for what a page asks of the browser, and those of another device. @returns which it has then */
+export async function authenticator(page, passkeys = []) {
   const session = await page.context().newCDPSession(page);
   await session.send("WebAuthn.enable");
   const options = { protocol: "ctap2", transport: "internal", hasResidentKey: true, hasUserVerification: true, isUserVerified: true, automaticPresenceSimulation: true };
-  await session.send("WebAuthn.addVirtualAuthenticator", { options });
+  const { authenticatorId } = await session.send("WebAuthn.addVirtualAuthenticator", { options });
+  for (const credential of passkeys) await session.send("WebAuthn.addCredential", { authenticatorId, credential });
+  return async () => (await session.send("WebAuthn.getCredentials", { authenticatorId })).credentials;
 }
 
 /** Waits until an element's text is so. */
