@@ -21,7 +21,6 @@ import java.time.format.FormatStyle;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -80,7 +79,7 @@ final class AccountRequest {
     }
 
     String userId() {
-        return Objects.requireNonNull(login.user().id(), "a stored user has an id");
+        return StoredUser.idOf(login.user());
     }
 
     String text(String key) {
@@ -127,7 +126,7 @@ final class AccountRequest {
 
     /** Returns whether the user's address is proven. Only its owner gets ways to sign in that stay. */
     boolean isVerified() {
-        return user().email() != null && user().emailVerified() != null;
+        return StoredUser.isVerified(user());
     }
 
     /** Returns whether the user has just proven enough to change the account. */
@@ -149,7 +148,8 @@ final class AccountRequest {
         return isKnown ? page.notice(notice, text("accounts.notice." + notice)) : page;
     }
 
-    @Nullable FormFault faultOfUrl() {
+    @Nullable
+    FormFault faultOfUrl() {
         return shown.faultOfUrl();
     }
 

@@ -1,5 +1,7 @@
 package dev.cardea.accounts;
 
+import static dev.cardea.accounts.StoredUser.idOf;
+
 import dev.cardea.adapter.Store;
 import dev.cardea.error.CredentialsSignInException;
 import dev.cardea.http.Cookie;
@@ -11,7 +13,6 @@ import dev.cardea.module.SignInAttempt;
 import dev.cardea.module.SignInStep;
 import dev.cardea.module.SiteContext;
 import dev.cardea.module.Verdict;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -164,9 +165,5 @@ record AccountsStep(
 
     private static boolean isByPassword(SignInAttempt attempt) {
         return attempt.account().provider().equals(UserAccounts.PROVIDER);
-    }
-
-    private static String idOf(User user) {
-        return Objects.requireNonNull(user.id());
     }
 }

@@ -1,5 +1,7 @@
 package dev.cardea.accounts;
 
+import static dev.cardea.accounts.StoredUser.idOf;
+
 import dev.cardea.accounts.PasswordSignIn.VerifiedPassword;
 import dev.cardea.accounts.TrustedBrowserCookie.NewBrowser;
 import dev.cardea.accounts.factor.PausedSignIns.PausedSignIn;
@@ -15,7 +17,6 @@ import dev.cardea.json.Claim;
 import dev.cardea.json.Claims;
 import dev.cardea.model.Account;
 import dev.cardea.model.ProviderType;
-import dev.cardea.model.User;
 import dev.cardea.module.ModuleCookie;
 import dev.cardea.module.ModuleError;
 import dev.cardea.module.Proof;
@@ -83,7 +84,7 @@ record FactorPause(
     boolean isDue(SignInAttempt attempt, Store unit) {
         var policy = PreparedSignIn.of(attempt).secondFactor();
         if (hasBoth(attempt) || policy == SecondFactor.NEVER) return false;
-        if (SecondFactors.has(unit, userId(attempt))) return !isTrusted(attempt, unit);
+        if (SecondFactors.has(unit, idOf(attempt.user()))) return !isTrusted(attempt, unit);
         return policy == SecondFactor.REQUIRED;
     }
 
@@ -93,7 +94,7 @@ record FactorPause(
     }
 
     private boolean isTrusted(SignInAttempt attempt, Store unit) {
-        return trust.filter(it -> it.isTrusted(unit, userId(attempt), attempt.cookies(), attempt.isHttps()))
+        return trust.filter(it -> it.isTrusted(unit, idOf(attempt.user()), attempt.cookies(), attempt.isHttps()))
                 .isPresent();
     }
 
@@ -105,7 +106,8 @@ record FactorPause(
         var details = Claims.of(PROVEN, proven.stored().asMap())
                 .withPresent(PASSWORD, password.orElse(null))
                 .withAll(linked(attempt.account()));
-        if (!factors.paused().begin(unit, name, userId(attempt), attempt.seal(), details)) throw TOO_LARGE.exception();
+        var userId = idOf(attempt.user());
+        if (!factors.paused().begin(unit, name, userId, attempt.seal(), details)) throw TOO_LARGE.exception();
         return Verdict.pause(PATH, cookie.sealed(Claims.of("name", name), attempt.isHttps()));
     }
 
@@ -198,14 +200,5 @@ record FactorPause(
 
     private Optional<String> name(Map<String, String> cookies, boolean isHttps) {
         return cookie.open(cookies, isHttps).map(it -> it.text("name"));
-    }
-
-    /** An address that no one has proven may be someone else's, who would be locked out. */
-    static boolean isVerified(User user) {
-        return user.email() != null && user.emailVerified() != null;
-    }
-
-    private static String userId(SignInAttempt attempt) {
-        return Objects.requireNonNull(attempt.user().id(), "a stored user has an id");
     }
 }

@@ -1,12 +1,13 @@
 package dev.cardea.accounts;
 
+import static dev.cardea.accounts.StoredUser.idOf;
+
 import dev.cardea.accounts.factor.SecondFactors;
 import dev.cardea.adapter.Store;
 import dev.cardea.error.AuthException;
 import dev.cardea.error.ErrorType;
 import dev.cardea.model.ProviderType;
 import dev.cardea.module.SignInAttempt;
-import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -47,8 +48,8 @@ record PasskeyStep(FactorPause pause, SessionProofs proofs) {
     /** The passkey that the user proves becomes a factor only where there is none that would have to be proven instead. */
     private static boolean isEnrolling(SignInAttempt attempt, Store unit) {
         return "on".equals(attempt.request().field(FactorPause.ENROL))
-                && FactorPause.isVerified(attempt.user())
-                && !SecondFactors.has(unit, userId(attempt));
+                && StoredUser.isVerified(attempt.user())
+                && !SecondFactors.has(unit, idOf(attempt.user()));
     }
 
     private static Optional<PriorProofs> ofSession(SignInAttempt attempt, Store unit) {
@@ -75,12 +76,8 @@ record PasskeyStep(FactorPause pause, SessionProofs proofs) {
             throw new AuthException(ErrorType.VERIFICATION, "the sign-in that waited for the passkey has ended");
         }
         attempt.keep(PreparedSignIn.of(attempt).after(Optional.of(prior.taken())));
-        proofs.remember(unit, sessionId, userId(attempt), prior.proofs(), attempt.proofs());
-        prior.browser().ifPresent(it -> it.store(unit, userId(attempt)));
-        return prior.isEnrolling() && pause.factors().enrolPasskey(unit, userId(attempt));
-    }
-
-    private static String userId(SignInAttempt attempt) {
-        return Objects.requireNonNull(attempt.user().id(), "a stored user has an id");
+        proofs.remember(unit, sessionId, idOf(attempt.user()), prior.proofs(), attempt.proofs());
+        prior.browser().ifPresent(it -> it.store(unit, idOf(attempt.user())));
+        return prior.isEnrolling() && pause.factors().enrolPasskey(unit, idOf(attempt.user()));
     }
 }

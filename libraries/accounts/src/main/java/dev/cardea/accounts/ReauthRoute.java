@@ -184,8 +184,7 @@ record ReauthRoute(AccountSite site, List<Provider> providers, SessionProofs pro
 
     /** An unverified address may be one that an attacker chose, to look like the visitor's. */
     private static String text(AccountCall shown, User user) {
-        boolean isVerified = user.email() != null && user.emailVerified() != null;
-        return isVerified
+        return StoredUser.isVerified(user)
                 ? shown.text("accounts.reauth.user", Objects.requireNonNull(user.email()))
                 : shown.text("accounts.reauth.text");
     }

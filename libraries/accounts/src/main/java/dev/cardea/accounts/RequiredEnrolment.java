@@ -27,7 +27,7 @@ record RequiredEnrolment(AccountSite site, FactorPause pause, List<WebAuthnProvi
                     .orElseGet(() ->
                             page(call, shown, waiting, user, shown.faultOfUrl()).respond(200));
         }
-        if (!FactorPause.isVerified(user))
+        if (!StoredUser.isVerified(user))
             return refuse(call, shown, waiting, user, shown.fault("FactorNotVerified", null, ""));
         return switch (shown.field("do")) {
             case "enrol" -> {
@@ -75,7 +75,7 @@ record RequiredEnrolment(AccountSite site, FactorPause pause, List<WebAuthnProvi
             RouteRequest call, AccountCall shown, PausedSignIn waiting, User user, @Nullable FormFault fault) {
         var page = shown.page("accounts.factor.title", "accounts.factor.required.heading")
                 .state("isRequired", true);
-        if (!FactorPause.isVerified(user)) return page.fault(fault).text(shown.text("accounts.factor.required.verify"));
+        if (!StoredUser.isVerified(user)) return page.fault(fault).text(shown.text("accounts.factor.required.verify"));
         var pending = pending(call, waiting);
         if (pending.isPresent()) return form().show(page, shown, user, pending.get(), fault);
         var all = page.fault(fault)
