@@ -2,6 +2,7 @@ package dev.cardea.accounts;
 
 import static dev.cardea.accounts.StoredUser.idOf;
 
+import dev.cardea.accounts.factor.PausedSignIns.PausedSignIn;
 import dev.cardea.accounts.factor.SecondFactors;
 import dev.cardea.adapter.Store;
 import dev.cardea.error.AuthException;
@@ -42,12 +43,16 @@ record PasskeyStep(FactorPause pause, SessionProofs proofs) {
                         FactorPause.proven(it),
                         it,
                         pause.browserToTrust(attempt.request()),
-                        isEnrolling(attempt, unit)));
+                        isEnrolling(attempt, it, unit)));
     }
 
-    /** The passkey that the user proves becomes a factor only where there is none that would have to be proven instead. */
-    private static boolean isEnrolling(SignInAttempt attempt, Store unit) {
+    /**
+     * The passkey that the user proves becomes a factor only after another kind of proof, and where there is none that would
+     * have to be proven instead.
+     */
+    private static boolean isEnrolling(SignInAttempt attempt, PausedSignIn waiting, Store unit) {
         return "on".equals(attempt.request().field(FactorPause.ENROL))
+                && FactorPause.proven(waiting).makesPasskeySecond()
                 && StoredUser.isVerified(attempt.user())
                 && !SecondFactors.has(unit, idOf(attempt.user()));
     }

@@ -123,8 +123,11 @@ class RequiredPasskeyTest {
         assertThat(isOn(ANN)).isFalse();
     }
 
-    @Test
-    void after_a_passkey_as_first_proof_the_same_one_is_neither_offered_nor_chosen() throws Exception {
+    /** One that verifies its user is both factors of this sign-in, but the user has proven nothing else. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void after_a_passkey_as_first_proof_the_same_one_is_neither_offered_nor_chosen(boolean verifiesUser)
+            throws Exception {
         user(ANN, PASSWORD);
         policy.set(SecondFactor.REQUIRED);
         var browser = full.browser();
@@ -132,10 +135,11 @@ class RequiredPasskeyTest {
         var page = browser.open(Phone.url());
         assertThat(page.text()).contains("Protect your account");
         assertThat(page.document().select("form[data-passkey]")).isEmpty();
+        full.device.verifyUser(verifiesUser);
 
         enrol(browser);
 
-        assertThat(full.site.isSignedIn(browser)).isFalse();
+        assertThat(full.site.isSignedIn(browser)).isEqualTo(verifiesUser);
         assertThat(isOn(ANN)).isFalse();
     }
 
