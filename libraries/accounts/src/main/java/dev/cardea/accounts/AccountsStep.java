@@ -33,7 +33,8 @@ record AccountsStep(
         var password = isByPassword(attempt)
                 ? PasswordSignIn.verified(attempt.user().id())
                 : Optional.<PasswordSignIn.VerifiedPassword>empty();
-        attempt.keep(new PreparedSignIn(password, signUp(attempt), pause.policy(attempt), Optional.empty()));
+        var policy = pause.policy(attempt);
+        attempt.keep(new PreparedSignIn(password, signUp(attempt), Optional.empty(), policy, Optional.empty()));
     }
 
     private Optional<SignUpRules.Decision> signUp(SignInAttempt attempt) {
@@ -47,9 +48,13 @@ record AccountsStep(
     public Verdict admit(SignInAttempt newcomer, Store unit) {
         var intention = site.intentions().of(newcomer);
         if (isReset(intention)) return refuseReset(newcomer);
-        site.signUps().requireAllowed(newcomer.kept(PreparedSignIn.class).flatMap(PreparedSignIn::signUp));
+        var prepared = PreparedSignIn.of(newcomer);
+        site.signUps().requireAllowed(prepared.signUp());
+        var invitation = site.signUps().invitation(newcomer, unit);
+        newcomer.keep(prepared.invited(invitation));
         var entered = intention.map(Intention::fields).orElse(Claims.NONE);
-        return Verdict.proceed().fields(entered.withAll(site.signUps().fieldsOfInvitation(newcomer, unit)));
+        return Verdict.proceed()
+                .fields(entered.withAll(invitation.map(Invitation::fields).orElse(Claims.NONE)));
     }
 
     @Override
@@ -77,7 +82,7 @@ record AccountsStep(
         if (prior.isPresent()) return completed(attempt, prior.get());
         if (!isAdding(attempt) && pause.isDue(attempt, unit)) {
             var paused = pause.begin(attempt, unit);
-            site.signUps().useInvitation(attempt, unit);
+            useInvitation(attempt, unit);
             return paused;
         }
         var intention = site.intentions().of(attempt);
@@ -85,6 +90,10 @@ record AccountsStep(
         var proceed = Verdict.proceed().cookies(site.intentions().forget(attempt.isHttps()));
         boolean isExisting = intention.get().isSignUp() && !attempt.isNewUser();
         return isExisting ? proceed.firstPage("/account/password?notice=existing") : proceed;
+    }
+
+    private void useInvitation(SignInAttempt attempt, Store unit) {
+        site.signUps().useInvitation(attempt, PreparedSignIn.of(attempt).invitation(), unit);
     }
 
     private Verdict completed(SignInAttempt attempt, PriorProofs prior) {
@@ -103,10 +112,12 @@ record AccountsStep(
         }
     }
 
-    /** The password is stored last: after a crash the user has none, and asks for a new one. */
+    /**
+     * The password is stored last: after a crash the user has none, and asks for a new one. Only the invitation comes after
+     * it, so that it's there for another try.
+     */
     @Override
     public void opened(SignInAttempt attempt, String sessionId, Store unit) {
-        site.signUps().useInvitation(attempt, unit);
         var prior = PreparedSignIn.of(attempt).prior();
         // A new account or passkey could be anyone's: it says nothing of who the user is.
         if (isAdding(attempt)) {
@@ -125,6 +136,7 @@ record AccountsStep(
             var id = idOf(attempt.user());
             unit.createRecord(StoredPassword.first(id, hash, site.clock().instant(), site.randomness()));
         });
+        useInvitation(attempt, unit);
     }
 
     /** Someone else may have added it. */

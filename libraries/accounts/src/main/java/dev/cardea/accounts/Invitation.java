@@ -44,7 +44,7 @@ record Invitation(Claims fields, String actor) {
         RecordWriter.put(store, ModuleRecord.of(KIND, id(email), null, data, now.plus(LIFE), randomness));
     }
 
-    /** Returns the invitation of an address, for a user who isn't stored yet: {@link #take} decides. */
+    /** Returns the invitation of an address, for a user who isn't stored yet: {@link #accept} decides. */
     static Optional<Invitation> of(Store store, String email) {
         return store.getRecord(KIND, id(email)).map(Invitation::read);
     }
@@ -52,6 +52,18 @@ record Invitation(Claims fields, String actor) {
     /** Takes the invitation of an address: one of any number of callers receives it. */
     static Optional<Invitation> take(Store store, String email) {
         return store.takeRecord(KIND, id(email)).map(Invitation::read);
+    }
+
+    /**
+     * Takes this invitation, once. Another one, which has replaced it meanwhile, stays.
+     *
+     * @return {@code false} if it isn't there any more
+     */
+    boolean accept(Store store, String email) {
+        var taken = store.takeRecord(KIND, id(email));
+        if (taken.map(Invitation::read).filter(this::equals).isPresent()) return true;
+        taken.ifPresent(store::createRecord);
+        return false;
     }
 
     private static Invitation read(ModuleRecord record) {

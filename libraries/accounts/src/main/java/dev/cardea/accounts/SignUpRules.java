@@ -102,26 +102,27 @@ record SignUpRules(
     }
 
     /**
-     * Returns what the invitation of the address that a newcomer has proven adds to the user.
+     * Returns the invitation of the address that a newcomer has proven; empty if none is needed.
      *
      * @throws AuthException if the newcomer needs an invitation, and has none
      */
-    Claims fieldsOfInvitation(SignInAttempt newcomer, Store unit) {
-        if (!isByInvitation()) return Claims.NONE;
+    Optional<Invitation> invitation(SignInAttempt newcomer, Store unit) {
+        if (!isByInvitation()) return Optional.empty();
         if (!newcomer.provesMailbox()) throw NOT_INVITED.exception();
-        return Invitation.of(unit, newcomer.account().providerAccountId())
-                .orElseThrow(NOT_INVITED::exception)
-                .fields();
+        var invitation = Invitation.of(unit, newcomer.account().providerAccountId());
+        return Optional.of(invitation.orElseThrow(NOT_INVITED::exception));
     }
 
     /**
      * Takes the invitation of a new user, who is stored: in a store without units, a crash before leaves the invitation.
      *
-     * @throws AuthException if another sign-in has taken it, or an administrator has withdrawn it
+     * @param invitation with whose fields the user is stored
+     * @throws AuthException if another sign-in has taken it, or an administrator has withdrawn or replaced it
      */
-    void useInvitation(SignInAttempt attempt, Store unit) {
+    void useInvitation(SignInAttempt attempt, Optional<Invitation> invitation, Store unit) {
         if (!isByInvitation() || !attempt.isNewUser() || attempt.isResumed()) return;
-        var actor = Invitation.take(unit, attempt.account().providerAccountId())
+        var actor = invitation
+                .filter(it -> it.accept(unit, attempt.account().providerAccountId()))
                 .orElseThrow(NOT_INVITED::exception)
                 .actor();
         unit.afterUnit(() -> attempt.publishAccountChange("invitation-accepted", Claims.of("actor", actor)));

@@ -174,18 +174,47 @@ class InvitationTest {
         assertThat(users(raced)).isZero();
     }
 
-    /** As if the process was killed after each call in turn: in a store without units, nothing is taken back then. */
+    /** The fields that the user would have are those of the earlier one. */
     @Test
-    void a_crash_during_the_sign_up_loses_no_invitation() {
+    void an_invitation_that_is_replaced_during_the_sign_up_waits_for_the_next_one() throws Exception {
+        var probe = new AtomicReference<AdapterProbe>();
+        var raced = probed(probe, false);
+        admin(raced).invite(ANN, Claims.of("role", "admin"));
+        var browser = sent(raced);
+        var pause = probe.get().pauseBefore("createUser");
+        try (var other = new OtherThread()) {
+            var opened = other.call(() -> raced.openMail(browser, ANN));
+            pause.awaitReached();
+            admin(raced).invite(ANN, Claims.of("role", "viewer"));
+            pause.resume();
+            assertThat(opened.get().url()).isEqualTo(NOT_INVITED);
+        }
+        assertThat(raced.isSignedIn(browser)).isFalse();
+        assertThat(users(raced)).isZero();
+
+        raced.openMail(sent(raced), ANN);
+
+        assertThat(raced.user(ANN).orElseThrow().claims().text("role")).isEqualTo("viewer");
+    }
+
+    /**
+     * In a store without units. Either each call in turn fails, and what was stored before is taken back; or all later ones,
+     * too, as if the process was killed.
+     */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void a_failure_during_the_sign_up_loses_no_invitation(boolean isLasting) {
         boolean isDone = false;
         for (int calls = 1; !isDone; calls++) {
             var probe = new AtomicReference<AdapterProbe>();
             var crashing = probed(probe, false);
             admin(crashing).invite(ANN, Claims.of("role", "editor"));
             var browser = sent(crashing);
-            probe.get().failFrom(calls);
+            if (isLasting) probe.get().failFrom(calls);
+            else probe.get().failBefore(calls);
             crashing.openMail(browser, ANN);
             probe.get().failFrom(0);
+            probe.get().failBefore(0);
             isDone = crashing.isSignedIn(browser);
 
             var again = sent(crashing);
