@@ -147,7 +147,7 @@ public final class UserAdmin {
         var mail = invitationMail(address);
         if (store().getUserByEmail(address).isPresent()) return false;
         invitation.store(store(), address, context.clock().instant(), site.randomness());
-        publish("invitation-sent", null, Claims.NONE);
+        publish("invitation-created", null, Claims.NONE);
         site.notices().require(mail);
         return true;
     }

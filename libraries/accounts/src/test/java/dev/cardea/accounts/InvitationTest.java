@@ -80,7 +80,7 @@ class InvitationTest {
         assertThat(site.canSignIn(ANN, PASSWORD)).isTrue();
         assertThat(full.changes)
                 .extracting(Events.AccountChanged::kind)
-                .containsExactly("invitation-sent", "invitation-accepted");
+                .containsExactly("invitation-created", "invitation-accepted");
         assertThat(full.changes).extracting(Events.AccountChanged::userId).containsExactly(null, full.idOf(ANN));
         assertThat(full.changes)
                 .extracting(Events.AccountChanged::details)

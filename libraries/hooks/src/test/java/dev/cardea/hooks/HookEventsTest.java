@@ -75,14 +75,14 @@ class HookEventsTest {
                 .accountChanged(
                         new Events.AccountChanged("password-changed", "7", Claims.of("sessionsEnded", 2), REQUEST));
         var ofNoUser = Claims.of("actor", "system:tests");
-        told.events().accountChanged(new Events.AccountChanged("invitation-sent", null, ofNoUser, REQUEST));
+        told.events().accountChanged(new Events.AccountChanged("invitation-created", null, ofNoUser, REQUEST));
         told.drain(LONG);
         assertThat(app.calls)
                 .extracting(Receiver.Call::body)
                 .containsExactly(
                         "{\"kind\":\"password-changed\",\"userId\":\"7\",\"details\":{\"sessionsEnded\":2},"
                                 + "\"request\":{\"id\":\"r-1\"}}",
-                        "{\"kind\":\"invitation-sent\",\"details\":{\"actor\":\"system:tests\"},"
+                        "{\"kind\":\"invitation-created\",\"details\":{\"actor\":\"system:tests\"},"
                                 + "\"request\":{\"id\":\"r-1\"}}");
     }
 
