@@ -152,6 +152,7 @@ class RequiredPasskeyTest {
 
         enrol(browser);
 
+        assertThat(full.site.isSignedIn(browser)).isTrue();
         assertThat(isOn(ANN)).isFalse();
         assertThat(isOn(BOB)).isFalse();
     }
