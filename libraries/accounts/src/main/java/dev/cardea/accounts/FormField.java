@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param value what was entered; empty for a password
  * @param hint below the field; {@code null}: none
  * @param minimumLength {@code 0}: none
+ * @param isLeftToRight whether the value is written so in every language, as a code is
  */
 record FormField(
         String name,
@@ -19,7 +20,20 @@ record FormField(
         String value,
         boolean isRequired,
         @Nullable String hint,
-        int minimumLength) {
+        int minimumLength,
+        boolean isLeftToRight) {
+    FormField(
+            String name,
+            String label,
+            String type,
+            String autocomplete,
+            String value,
+            boolean isRequired,
+            @Nullable String hint,
+            int minimumLength) {
+        this(name, label, type, autocomplete, value, isRequired, hint, minimumLength, false);
+    }
+
     static FormField email(String label, String value) {
         return new FormField("email", label, "email", "username", value, true, null, 0);
     }
@@ -29,11 +43,11 @@ record FormField(
     }
 
     static FormField code(String label) {
-        return new FormField("code", label, "text", "one-time-code", "", true, null, 0);
+        return new FormField("code", label, "text", "one-time-code", "", true, null, 0, true);
     }
 
     static FormField recoveryCode(String label) {
-        return new FormField("code", label, "text", "off", "", true, null, 0);
+        return new FormField("code", label, "text", "off", "", true, null, 0, true);
     }
 
     /** @param isChecked what was chosen before */

@@ -72,7 +72,7 @@ record FormHtml(String page, @Nullable String csrfToken) {
                 + "\" autocomplete=\"" + Html.escape(field.autocomplete()) + "\" value=\"" + Html.escape(field.value())
                 + "\"" + (field.isRequired() ? " required" : "")
                 + (field.autocomplete().equals("one-time-code") ? " inputmode=\"numeric\"" : "")
-                + (field.name().equals("code") ? " dir=\"ltr\"" : "")
+                + (field.isLeftToRight() ? " dir=\"ltr\"" : "")
                 + (field.minimumLength() > 0 ? " minlength=\"" + field.minimumLength() + "\"" : "")
                 + (described.isEmpty() ? "" : " aria-describedby=\"" + String.join(" ", described) + "\"")
                 + (isWrong ? " aria-invalid=\"true\" autofocus" : "") + ">"
