@@ -12,7 +12,8 @@ import java.util.function.UnaryOperator;
  * @param label of the button
  * @param provider of the passkey
  * @param action what for, as core's script names it: {@code register} or {@code authenticate}
- * @param hidden further fields, by name: where the visitor goes afterwards
+ * @param isPrimary whether it is the first choice of its page
+ * @param hidden further fields by name, such as where the visitor goes afterwards
  * @param fields what the visitor chooses with it
  * @param says what the script says, by the name that it has there: {@code cancelled}, {@code known}, {@code failed} and
  *     {@code unsupported}
@@ -61,14 +62,14 @@ record PasskeyForm(
         return new PasskeyForm(label, provider, action, true, hidden, fields, says, withoutScript);
     }
 
-    /** Sends a further field. */
+    /** Sends a further field, next to those of before. */
     PasskeyForm hidden(String name, String value) {
         var all = new LinkedHashMap<>(hidden);
         all.put(name, value);
         return new PasskeyForm(label, provider, action, isPrimary, all, fields, says, withoutScript);
     }
 
-    /** Asks for a choice. */
+    /** Asks for this choice, in place of those of before. */
     PasskeyForm asking(FormField field) {
         return new PasskeyForm(label, provider, action, isPrimary, hidden, List.of(field), says, withoutScript);
     }

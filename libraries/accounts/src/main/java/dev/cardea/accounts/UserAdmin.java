@@ -154,7 +154,7 @@ public final class UserAdmin {
 
     /**
      * Withdraws the invitation of an address, such as a mistyped one: its owner can't sign up with it any more. A user who
-     * has signed up stays.
+     * has signed up stays. Of calls at the same moment, one returns {@code true}.
      *
      * @return {@code false} if no invitation waits: there was none, it was accepted, or it has ended
      * @throws IllegalArgumentException if the address can't be used

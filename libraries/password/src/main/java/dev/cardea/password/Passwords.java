@@ -62,8 +62,8 @@ public final class Passwords {
     }
 
     /**
-     * Makes hashes that cost a fortieth, for tests that sign many users up. Never store one for a real user: most passwords
-     * are found from such a hash in no time. Logs a warning, which tells you where it isn't in a test.
+     * Uses 1 MiB and one pass, a fortieth of the work of {@link #standard}: for tests that sign up many users. Never store such
+     * a hash for a real user, as most passwords are found from it immediately. Each call logs a warning.
      */
     public static Passwords forTests() {
         LOG.log(Level.WARNING, "password hashes are as weak as in tests; replace Passwords.forTests() in production");

@@ -84,7 +84,8 @@ public record SecondFactors(
     }
 
     /**
-     * The same, during a sign-in, whose response can't show recovery codes: the user makes them afterwards.
+     * Asks for a passkey as {@link #askForPasskey} does, but makes no recovery codes: the response to a sign-in can't show
+     * them.
      *
      * @return {@code false} if nothing was added
      */
