@@ -198,11 +198,12 @@ public final class Passkeys {
 
     /**
      * Returns the same for the page after {@link #delete(String)}, and a third list, for {@code signalUnknownCredential}: no
-     * other signal is about the last passkey of a user. The list is empty while any user has the passkey, so a link to
-     * the page hides no one's.
+     * other signal is about the last passkey of a user. The third list is empty if the store still has the passkey, as one
+     * without {@link PasskeyRecords} does, and for an ID that no passkey has. Pass only an ID that your application has just
+     * deleted, never one from a URL: another site with the same {@code rpId} may have that passkey.
      */
-    public Claims signals(String deleted) {
-        var unknown = decoded(deleted).filter(this::isUnknown).map(Passkeys::base64Url).stream()
+    public Claims signals(String deletedId) {
+        var unknown = decoded(deletedId).filter(this::isUnknown).map(Passkeys::base64Url).stream()
                 .flatMap(id ->
                         webAuthn().map(it -> Claims.of("rpId", rpIds.apply(it)).with("credentialId", id)))
                 .distinct()

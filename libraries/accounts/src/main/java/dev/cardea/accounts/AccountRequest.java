@@ -148,8 +148,7 @@ final class AccountRequest {
         return isKnown ? page.notice(notice, text("accounts.notice." + notice)) : page;
     }
 
-    @Nullable
-    FormFault faultOfUrl() {
+    @Nullable FormFault faultOfUrl() {
         return shown.faultOfUrl();
     }
 

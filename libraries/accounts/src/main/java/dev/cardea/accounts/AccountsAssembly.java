@@ -32,6 +32,8 @@ record AccountsAssembly(AccountSettings settings) {
     private static final String AT_REST = "Cardea accounts at rest";
     private static final Duration INTENTION = Duration.ofMinutes(15);
     private static final Duration PAUSE = Duration.ofMinutes(10);
+    /** Until the page after the deletion of a passkey is loaded. */
+    private static final Duration DELETION = Duration.ofMinutes(1);
     /** At most 92 guesses a day for an address. */
     private static final Limit GUESSES = new Limit(20, Duration.ofMinutes(20));
 
@@ -80,7 +82,7 @@ record AccountsAssembly(AccountSettings settings) {
                 trust(config, site.factors().browsers()),
                 settings.secondFactor());
         config.route(
-                        new AccountRoute(site, proofs, pages(site, changes, config.providers())),
+                        new AccountRoute(site, proofs, pages(site, changes, config)),
                         new ReauthRoute(site, config.providers(), proofs, new FactorForm(site, Optional.empty())),
                         new AssuranceRoute(),
                         new FactorRoute(site, pause, new FactorForm(site, pause.trust()), config.providers()))
@@ -103,14 +105,16 @@ record AccountsAssembly(AccountSettings settings) {
     }
 
     /** Returns the pages of the account, in the order of the menu: those for which the site has something. */
-    private List<AccountPage> pages(AccountSite site, EmailChanges changes, List<Provider> providers) {
+    private List<AccountPage> pages(AccountSite site, EmailChanges changes, AuthConfig.Builder config) {
+        var providers = config.providers();
         var parts = new ArrayList<AccountPage>();
         parts.add(new ProfilePage(site));
         parts.add(new EmailPage(site, changes));
         if (settings.hasPasswords()) parts.add(new PasswordPage(site));
         ofType(providers, WebAuthnProvider.class).stream()
                 .findFirst()
-                .ifPresent(passkeys -> parts.add(new PasskeysPage(passkeys, site.factors())));
+                .ifPresent(passkeys -> parts.add(
+                        new PasskeysPage(passkeys, site.factors(), config.moduleCookie("deleted-passkey", DELETION))));
         boolean hasPasskeys = !ofType(providers, WebAuthnProvider.class).isEmpty();
         parts.add(new SecurityPage(site, new PasskeySwitch(site.factors(), hasPasskeys)));
         var linkable = ofType(providers, OAuthProvider.class);

@@ -5,7 +5,9 @@ import dev.cardea.Passkeys.Passkey;
 import dev.cardea.accounts.factor.SecondFactors;
 import dev.cardea.action.InternalResponse;
 import dev.cardea.adapter.PasskeyRecords;
+import dev.cardea.http.Cookie;
 import dev.cardea.json.Claims;
+import dev.cardea.module.ModuleCookie;
 import dev.cardea.provider.WebAuthnProvider;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -20,10 +22,11 @@ import org.jspecify.annotations.Nullable;
  * sessions, as anyone who had the device may have opened them.
  *
  * @param provider with which a new passkey signs in
+ * @param deletion with the ID of the passkey that the user has just deleted. In the URL, it could be anyone's: another site with
+ *     the same {@code rpId} may have that passkey
  */
-record PasskeysPage(WebAuthnProvider provider, SecondFactors factors) implements AccountPage {
+record PasskeysPage(WebAuthnProvider provider, SecondFactors factors, ModuleCookie deletion) implements AccountPage {
     private static final int MAX_NAME = 100;
-    private static final String DELETED = "deleted";
 
     /** A name that is refused, and the passkey that it was for. */
     private record WrongName(String id, String name, FormFault fault) {}
@@ -85,8 +88,19 @@ record PasskeysPage(WebAuthnProvider provider, SecondFactors factors) implements
         });
         if (cookies.isEmpty()) return refuseLast(request);
         request.report("passkey-deleted", Claims.of("provider", passkey.get().provider()));
-        var url = request.shown().url(Map.of("notice", "passkey-deleted")) + "&" + DELETED + "=";
-        return InternalResponse.redirect(url + passkey.get().id(), cookies.get());
+        return request.again("passkey-deleted", cookies.get()).after(List.of(deleted(request, id)));
+    }
+
+    private Cookie deleted(AccountRequest request, String id) {
+        var content = Claims.of("userId", request.userId()).with("id", id);
+        return deletion.sealed(content, request.call().request().isHttps());
+    }
+
+    private Optional<String> deletedId(AccountRequest request) {
+        var sent = request.call().request();
+        return deletion.open(sent.cookies(), sent.isHttps())
+                .filter(it -> request.userId().equals(it.text("userId")))
+                .map(it -> it.text("id"));
     }
 
     private InternalResponse refuseLast(AccountRequest request) {
@@ -139,10 +153,10 @@ record PasskeysPage(WebAuthnProvider provider, SecondFactors factors) implements
     }
 
     /** What the script tells authenticators. */
-    private static String signals(AccountRequest request) {
-        var deleted = request.call().request().query().get(DELETED);
+    private String signals(AccountRequest request) {
+        var id = deletedId(request);
         return passkeys(request)
-                .map(it -> deleted == null ? it.signals() : it.signals(deleted))
+                .map(it -> id.map(it::signals).orElseGet(it::signals))
                 .orElse(Claims.NONE)
                 .toJson();
     }
