@@ -75,7 +75,7 @@ record DataPage(AccountSite site, ProviderNames names) implements AccountPage {
     private FormPage page(AccountRequest request, @Nullable FormFault fault) {
         var confirmation = confirmation(request);
         var label = request.text("accounts.data.delete.confirm", confirmation);
-        var field = new FormField("confirm", label, "text", "off", request.field("confirm"), true, null, 0);
+        var field = FormField.text("confirm", label, request.field("confirm"), true, null);
         return stored(request, request.page(name()).text(request.text("accounts.data.text")))
                 .state("confirmation", confirmation)
                 .section(request.text("accounts.data.export"))

@@ -23,15 +23,12 @@ record EnrolmentForm(AccountSite site) {
         var issuer = Objects.requireNonNullElseGet(site.name(), shown::host);
         var uri = pending.uri(issuer, Objects.requireNonNullElse(user.email(), issuer));
         var code = FormField.code(shown.text("accounts.factor.totp.code"));
-        var name = new FormField(
+        var name = FormField.text(
                 "name",
                 shown.text("accounts.security.name"),
-                "text",
-                "off",
                 shown.field("name"),
                 false,
-                shown.text("accounts.security.name.hint"),
-                0);
+                shown.text("accounts.security.name.hint"));
         return page.section(shown.text("accounts.security.scan"))
                 .text(shown.text("accounts.security.scan.text"))
                 .html(QrImage.svg(uri, shown.text("accounts.security.scan.label")))

@@ -22,24 +22,16 @@ record FormField(
         @Nullable String hint,
         int minimumLength,
         boolean isLeftToRight) {
-    FormField(
-            String name,
-            String label,
-            String type,
-            String autocomplete,
-            String value,
-            boolean isRequired,
-            @Nullable String hint,
-            int minimumLength) {
-        this(name, label, type, autocomplete, value, isRequired, hint, minimumLength, false);
-    }
-
     static FormField email(String label, String value) {
-        return new FormField("email", label, "email", "username", value, true, null, 0);
+        return new FormField("email", label, "email", "username", value, true, null, 0, false);
     }
 
     static FormField currentPassword(String name, String label) {
-        return new FormField(name, label, "password", "current-password", "", true, null, 0);
+        return new FormField(name, label, "password", "current-password", "", true, null, 0, false);
+    }
+
+    static FormField text(String name, String label, String value, boolean isRequired, @Nullable String hint) {
+        return new FormField(name, label, "text", "off", value, isRequired, hint, 0, false);
     }
 
     static FormField code(String label) {
@@ -52,10 +44,10 @@ record FormField(
 
     /** @param isChecked what was chosen before */
     static FormField checkbox(String name, String label, boolean isChecked) {
-        return new FormField(name, label, "checkbox", "off", isChecked ? "on" : "", false, null, 0);
+        return new FormField(name, label, "checkbox", "off", isChecked ? "on" : "", false, null, 0, false);
     }
 
     static FormField newPassword(String label, String hint, int minimumLength) {
-        return new FormField("password", label, "password", "new-password", "", true, hint, minimumLength);
+        return new FormField("password", label, "password", "new-password", "", true, hint, minimumLength, false);
     }
 }

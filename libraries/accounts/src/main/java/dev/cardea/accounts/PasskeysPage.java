@@ -180,7 +180,7 @@ record PasskeysPage(WebAuthnProvider provider, SecondFactors factors, ModuleCook
     private static Item.Action renaming(
             AccountRequest request, Passkey passkey, String title, @Nullable WrongName wrong) {
         var shown = wrong != null ? wrong.name() : Objects.requireNonNullElse(passkey.name(), "");
-        var field = new FormField("name", request.text("accounts.name"), "text", "off", shown, true, null, 0);
+        var field = FormField.text("name", request.text("accounts.name"), shown, true, null);
         var hidden = request.hidden("rename", Map.of("id", passkey.id()));
         return Item.Action.of(request.text("accounts.passkeys.rename"), title, hidden)
                 .asking(field, request.text("accounts.save"), wrong == null ? null : wrong.fault());

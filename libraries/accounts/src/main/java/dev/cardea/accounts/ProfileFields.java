@@ -75,7 +75,8 @@ record ProfileFields(Map<String, CredentialInput> declared) {
                 value,
                 attributes.containsKey("required"),
                 null,
-                0);
+                0,
+                false);
     }
 
     /** Returns what is wrong with the entered fields; {@code null}: nothing. */
