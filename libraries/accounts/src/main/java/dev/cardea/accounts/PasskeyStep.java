@@ -39,20 +39,22 @@ record PasskeyStep(FactorPause pause, SessionProofs proofs) {
     private Optional<PriorProofs> waiting(SignInAttempt attempt, Store unit) {
         return pause.of(unit, attempt.cookies(), attempt.isHttps())
                 .filter(it -> it.userId().equals(attempt.user().id()))
-                .map(it -> PriorProofs.of(
-                        FactorPause.proven(it),
-                        it,
-                        pause.browserToTrust(attempt.request()),
-                        isEnrolling(attempt, it, unit)));
+                .map(it -> prior(attempt, it, unit));
+    }
+
+    private PriorProofs prior(SignInAttempt attempt, PausedSignIn waiting, Store unit) {
+        var proven = FactorPause.proven(waiting);
+        var browser = pause.browserToTrust(attempt.request());
+        return PriorProofs.of(proven, waiting, browser, isEnrolling(attempt, proven, unit));
     }
 
     /**
      * The passkey that the user proves becomes a factor only after another kind of proof, and where there is none that would
      * have to be proven instead.
      */
-    private static boolean isEnrolling(SignInAttempt attempt, PausedSignIn waiting, Store unit) {
+    private static boolean isEnrolling(SignInAttempt attempt, Assurance proven, Store unit) {
         return "on".equals(attempt.request().field(FactorPause.ENROL))
-                && FactorPause.proven(waiting).makesPasskeySecond()
+                && proven.makesPasskeySecond()
                 && StoredUser.isVerified(attempt.user())
                 && !SecondFactors.has(unit, idOf(attempt.user()));
     }
