@@ -83,7 +83,7 @@ record EmailChanges(Clock clock, Randomness randomness, List<byte[]> keys) {
      * @return the code for the mailbox; empty if another request has begun one at this moment
      */
     Optional<String> begin(Store store, Login login, String email) {
-        var userId = Objects.requireNonNull(login.user().id());
+        var userId = StoredUser.idOf(login.user());
         var code = MailedCode.random(randomness);
         var hash = hash(keys.get(0), userId, email, code);
         var data = Change.data(email, login.sessionId(), hash, 0);
@@ -98,7 +98,7 @@ record EmailChanges(Clock clock, Randomness randomness, List<byte[]> keys) {
      * @return the change if the code is right
      */
     Optional<Change> enter(Store store, Login login, String code) {
-        var userId = Objects.requireNonNull(login.user().id());
+        var userId = StoredUser.idOf(login.user());
         return Tries.count(store, () -> of(store, userId).filter(it -> it.isOf(login)), Change::counted)
                 .filter(it -> isRight(it, userId, code));
     }

@@ -9,7 +9,6 @@ import dev.cardea.module.SiteContext;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
 
@@ -97,7 +96,7 @@ public final class EncryptedSecrets {
     }
 
     private static String id(User user) {
-        return Objects.requireNonNull(user.id(), "a stored user has an id");
+        return StoredUser.idOf(user);
     }
 
     @Override

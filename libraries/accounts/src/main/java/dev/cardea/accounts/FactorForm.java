@@ -12,7 +12,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -110,7 +109,7 @@ record FactorForm(AccountSite site, Optional<TrustedBrowserCookie> trust) {
      * @throws TooManyRequestsException after too many wrong ones
      */
     Optional<Proof> check(RouteRequest call, AccountCall shown, User user) {
-        var userId = Objects.requireNonNull(user.id());
+        var userId = StoredUser.idOf(user);
         var method = method(call);
         var ofClient = call.countAttempt(BY_CLIENT);
         // A recovery code can't be guessed, and must work while someone guesses values.

@@ -14,7 +14,6 @@ import dev.cardea.model.User;
 import dev.cardea.token.Randomness;
 import java.time.Clock;
 import java.time.Duration;
-import java.util.Objects;
 import java.util.Optional;
 
 /** Where imported users are stored: each in one unit of work, where the store has units. Safe for concurrent use. */
@@ -101,7 +100,7 @@ record ImportTarget(Adapter adapter, Clock clock, Randomness randomness) {
             var owner = users(unit).getUserByAccount(account.provider(), account.providerAccountId());
             if (owner.isEmpty()) users(unit).linkAccount(account);
         }
-        var id = Objects.requireNonNull(stored.id(), "a stored user has an id");
+        var id = StoredUser.idOf(stored);
         user.password()
                 .ifPresent(hash -> ((ModuleRecords) unit)
                         .createRecord(StoredPassword.first(id, hash, clock.instant(), randomness)));

@@ -5,7 +5,6 @@ import dev.cardea.model.Account;
 import dev.cardea.model.User;
 import java.time.Instant;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -46,7 +45,7 @@ record ImportedUser(
     /** Returns the accounts of the stored user. The first verification removes those of an address that isn't verified. */
     List<Account> accountsOf(User stored) {
         return accounts.stream()
-                .map(it -> it.with("userId", Objects.requireNonNull(stored.id())))
+                .map(it -> it.with("userId", StoredUser.idOf(stored)))
                 .map(it -> isVerified() ? it : it.with(Account.UNVERIFIED_EMAIL, email))
                 .toList();
     }

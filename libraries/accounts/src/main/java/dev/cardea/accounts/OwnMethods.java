@@ -10,7 +10,6 @@ import dev.cardea.provider.Provider;
 import dev.cardea.provider.WebAuthnProvider;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
@@ -27,7 +26,7 @@ record OwnMethods(
         List<OAuthProvider> linked,
         List<WebAuthnProvider> passkeys) {
     static OwnMethods of(Store store, User user, List<Provider> providers) {
-        var id = Objects.requireNonNull(user.id());
+        var id = StoredUser.idOf(user);
         var accounts =
                 store.listAccountsByUserId(id).stream().map(Account::provider).collect(Collectors.toSet());
         return new OwnMethods(

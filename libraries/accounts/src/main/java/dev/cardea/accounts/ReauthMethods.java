@@ -5,7 +5,6 @@ import dev.cardea.adapter.Store;
 import dev.cardea.model.User;
 import dev.cardea.provider.Provider;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -20,7 +19,7 @@ record ReauthMethods(OwnMethods signIns, boolean hasFactor) {
         var all = OwnMethods.of(store, user, providers);
         var passkeys = new OwnMethods(false, Optional.empty(), List.of(), all.passkeys());
         if (need == StepUp.Kind.PHISHING_RESISTANT) return new ReauthMethods(passkeys, false);
-        if (SecondFactors.has(store, Objects.requireNonNull(user.id()))) return new ReauthMethods(passkeys, true);
+        if (SecondFactors.has(store, StoredUser.idOf(user))) return new ReauthMethods(passkeys, true);
         return new ReauthMethods(need == StepUp.Kind.FRESH ? all : passkeys, false);
     }
 

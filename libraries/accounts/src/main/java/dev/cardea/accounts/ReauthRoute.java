@@ -120,7 +120,7 @@ record ReauthRoute(AccountSite site, List<Provider> providers, SessionProofs pro
         if (!challenge.methods().hasFactor()) return again(challenge);
         var proof = form.check(challenge.call(), challenge.shown(), challenge.user());
         if (proof.isEmpty()) return refuse(challenge, "InvalidCode", "code");
-        var userId = Objects.requireNonNull(challenge.user().id(), "a stored user has an id");
+        var userId = StoredUser.idOf(challenge.user());
         var cookies = challenge.call().replaceSession((unit, sessionId) -> {
             Block.requireNone(unit, userId);
             proofs.move(unit, challenge.login(), sessionId, userId, List.of(proof.get()));
@@ -165,7 +165,7 @@ record ReauthRoute(AccountSite site, List<Provider> providers, SessionProofs pro
 
     private FormPage byFactor(Challenge challenge, FormPage page, @Nullable FormFault fault) {
         var call = challenge.call();
-        var userId = Objects.requireNonNull(challenge.user().id(), "a stored user has an id");
+        var userId = StoredUser.idOf(challenge.user());
         var own = OwnFactors.of(call.store(), userId, providers);
         return form.show(page, call, challenge.shown(), own, challenge.needed(), fault);
     }

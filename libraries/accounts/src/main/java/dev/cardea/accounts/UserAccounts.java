@@ -17,7 +17,6 @@ import dev.cardea.provider.CredentialInput;
 import dev.cardea.provider.EmailProvider;
 import java.time.Duration;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.function.Function;
@@ -236,7 +235,7 @@ public final class UserAccounts implements Extension<AuthConfig.Builder> {
     private static Optional<Response> missing(PageRequest page, StepUp need) {
         var login = page.login();
         if (login.isEmpty()) return Optional.of(Reauthentication.response(page, need));
-        var userId = Objects.requireNonNull(login.get().user().id(), "a stored user has an id");
+        var userId = StoredUser.idOf(login.get().user());
         var proven = SessionProofs.of(page.store(), login.get());
         boolean isMet = need.isMetBy(proven, () -> SecondFactors.has(page.store(), userId), page.now());
         return isMet ? Optional.empty() : Optional.of(Reauthentication.response(page, need));

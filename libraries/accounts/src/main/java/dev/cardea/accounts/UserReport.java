@@ -27,7 +27,6 @@ import java.time.Instant;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -70,7 +69,7 @@ public record UserReport(
      * @throws dev.cardea.error.AdapterException where the store doesn't respond
      */
     public static UserReport of(Store store, User user) {
-        var id = Objects.requireNonNull(user.id(), "a stored user has an id");
+        var id = StoredUser.idOf(user);
         var accounts = store.has(AccountIndex.class) ? store.listAccountsByUserId(id) : List.<Account>of();
         var all = new AllSessions(store);
         var sessions = all.canList() ? all.list(id) : List.<StoredSession>of();
