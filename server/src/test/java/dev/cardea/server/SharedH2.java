@@ -1,5 +1,6 @@
 package dev.cardea.server;
 
+import dev.cardea.testing.FreePorts;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import org.h2.tools.Server;
@@ -11,7 +12,8 @@ final class SharedH2 extends SharedDatabase {
 
     SharedH2(Path folder) throws SQLException {
         this.folder = folder;
-        server = server(0);
+        // While it is stopped, an outgoing connection could take a port that the system gave away.
+        server = server(FreePorts.one());
     }
 
     private Server server(int port) throws SQLException {
