@@ -32,13 +32,15 @@ import org.xml.sax.SAXException;
  * <p>Maven runs a red test once more and reports both outcomes; it is told to go on after failures. A test that is red
  * twice fails the build. One that is red and then green is printed as FLAKY, with what failed; more than two of these
  * fail the build, and so does one of a class in the files that {@code --changed} lists. The fast loop does the same, and
- * its output is the file of {@code --flaky}. A test in
- * {@code .ci/quarantine.txt} fails nothing until its date; a date that has passed, or is further away than two weeks,
- * fails the build. With {@code --expect}, each test class that has none of these tags must have reported.
+ * its output is the file of {@code --flaky}. Of reports renamed to {@code -on-bare.xml}, only flaky tests count: the others
+ * were skipped there, or run again. A test in {@code .ci/quarantine.txt} fails nothing until its date; a date that has
+ * passed, or is further away than two weeks, fails the build. With {@code --expect}, each test class that has none of these
+ * tags must have reported.
  */
 class TestReport {
     private static final int FLAKY_AT_MOST = 2;
     private static final int DAYS_OF_QUARANTINE = 14;
+    private static final String BARE = "-on-bare.xml";
     private static final Path QUARANTINE = Path.of(".ci/quarantine.txt");
     private static final List<String> OPTIONS = List.of("--since", "--changed", "--times", "--flaky", "--expect", "--slowest");
 
@@ -56,7 +58,8 @@ class TestReport {
         }
 
         String simpleType() {
-            return type.substring(type.lastIndexOf('.') + 1).replaceAll("\\$.*", "");
+            // Without a nested class, and without the suffix of a report.
+            return type.substring(type.lastIndexOf('.') + 1).replaceAll("[$(].*", "");
         }
     }
 
@@ -103,14 +106,18 @@ class TestReport {
 
     // --- reading ----------------------------------------------------------------------------------------------------
 
-    /** The tests in all reports of modules that are not older than that. */
+    /** The tests in all reports of modules that are not older than that; of a bare machine's, those that count. */
     private static List<Test> tests(FileTime since) throws IOException {
         List<Test> tests = new ArrayList<>();
         for (Path folder : folders("surefire-reports")) {
             try (Stream<Path> files = Files.list(folder)) {
                 for (Path file : files.sorted().toList()) {
                     if (!file.getFileName().toString().matches("TEST-.*\\.xml")) continue;
-                    if (Files.getLastModifiedTime(file).compareTo(since) >= 0) tests.addAll(read(file));
+                    if (Files.getLastModifiedTime(file).compareTo(since) < 0) continue;
+                    boolean isBare = file.toString().endsWith(BARE);
+                    read(file).stream()
+                            .filter(test -> !isBare || test.outcome() == Outcome.FLAKY)
+                            .forEach(tests::add);
                 }
             }
         }

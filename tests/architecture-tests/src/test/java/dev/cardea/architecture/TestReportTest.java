@@ -80,6 +80,20 @@ class TestReportTest {
     }
 
     @Test
+    void of_the_reports_of_a_bare_machine_only_flaky_tests_count() throws Exception {
+        source("BareTest", "class BareTest { @Test void holds() {} }");
+        report("BareTest", test("rests", "<skipped message='no database'/>"), test("one", FLAKY));
+        var reports = clone.resolve("lib/target/surefire-reports");
+        var report = reports.resolve("TEST-org.example.BareTest.xml");
+        Files.move(report, reports.resolve("TEST-org.example.BareTest-on-bare.xml"));
+        assertThat(verdict().output())
+                .contains("FLAKY org.example.BareTest.one")
+                .endsWith("2 passed, 0 failed, 1 skipped\n");
+        var changed = Files.writeString(clone.resolve("changed.txt"), "lib/src/test/java/org/example/BareTest.java\n");
+        assertRed(List.of("--changed", changed.toString()), "and this change touched its class");
+    }
+
+    @Test
     void a_test_in_quarantine_is_printed_and_not_red_until_its_date() throws Exception {
         report("RedTest", test("breaks", FAILED));
         quarantine("RedTest.breaks", LocalDate.now().plusDays(14));
