@@ -138,7 +138,8 @@ class AdministrationProcessTest {
         var app = AuthenticatorApp.of(key.group(1));
         for (int i = 0; i < 2; i++) {
             var code = app.value(Instant.now().minusSeconds(30));
-            page = post(browser, "account/security", Map.of("do", "confirm", "code", code, "name", "Phone")).text();
+            page = post(browser, "account/security", Map.of("do", "confirm", "code", code, "name", "Phone"))
+                    .text();
             if (page.contains("class=\"codes\"")) return app;
         }
         throw new AssertionError(page);
