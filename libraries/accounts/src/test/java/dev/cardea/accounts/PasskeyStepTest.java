@@ -136,6 +136,25 @@ class PasskeyStepTest {
     }
 
     @Test
+    void after_a_forgotten_password_the_passkey_leads_to_the_form_for_a_new_one() throws Exception {
+        user(ANN, PASSWORD);
+        var browser = full.browser();
+        full.site.forgot(browser, ANN);
+        full.site.openMail(browser, ANN);
+        var form = browser.open(Phone.url()).document().selectFirst("form[data-passkey]");
+
+        var page = full.signInByPasskey(
+                browser,
+                form.attr("data-passkey") + "?action=authenticate",
+                Map.of("callbackUrl", form.select("[name=callbackUrl]").val()));
+
+        assertThat(page.url()).isEqualTo(AUTH + "/account/password");
+        assertThat(page.document().select("[name=current]")).isEmpty();
+        full.site.setPassword(browser, Map.of("password", OTHER));
+        assertThat(full.site.isSignedIn(browser)).isTrue();
+    }
+
+    @Test
     void the_passkey_of_another_user_signs_that_one_in_and_the_pause_stays() throws Exception {
         user(ANN, PASSWORD);
         var ofAnn = full.device;
