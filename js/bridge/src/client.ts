@@ -1,4 +1,4 @@
-import { passkeyAnswer, type PasskeyOptions } from "./passkey.js";
+import { passkeyAnswer, signalUnknownPasskey, type PasskeyOptions } from "./passkey.js";
 import type { PublicProvider, Session } from "./types.js";
 
 /** What the calls of a page have in common; the name is the one that other code may know. */
@@ -130,8 +130,11 @@ export async function signInByPasskey(
   const response = await fetch(`${__NEXTAUTH.basePath}/webauthn-options/${id}?${query}`);
   if (!response.ok) return void console.error("[cardea] the core gave no options for a passkey", await response.text());
   const asked = (await response.json()) as PasskeyOptions;
-  const data = JSON.stringify(await passkeyAnswer(asked));
-  return signInBy({ route: `callback/${id}`, form: { ...form, data, action: asked.action }, params, to }, goes);
+  const passkey = await passkeyAnswer(asked);
+  const fields = { ...form, data: JSON.stringify(passkey), action: asked.action };
+  // Other errors say nothing of it: the site has the passkey after a request that was sent twice.
+  const denied = () => (asked.action === "register" ? signalUnknownPasskey(asked.options["rp"].id, passkey.id) : undefined);
+  return signInBy({ route: `callback/${id}`, form: fields, params, to, denied }, goes);
 }
 
 export interface SignInPost {
@@ -140,10 +143,21 @@ export interface SignInPost {
   form: Form;
   params: AuthorizationParams | undefined;
   to: string;
+  /** Runs before the page is left, if the core denies access. */
+  denied?: () => Promise<void> | undefined;
 }
 
-/** Posts a form as the routes require. The answer names the address that they would redirect to. */
-export async function post(route: string, form: Form): Promise<{ status: number; ok: boolean; url: string | undefined }> {
+export interface PostAnswer {
+  status: number;
+  ok: boolean;
+  /** The address that the routes would redirect to. */
+  url: string | undefined;
+  /** Whether the address is the core's for an error, and not one that looks like it. */
+  isError: boolean;
+}
+
+/** Posts a form as the routes require. */
+export async function post(route: string, form: Form): Promise<PostAnswer> {
   const fields = Object.entries({ ...form, csrfToken: await getCsrfToken() }).filter(([, value]) => value !== undefined);
   await noReads();
   const response = await fetch(`${__NEXTAUTH.basePath}/${route}`, {
@@ -152,7 +166,7 @@ export async function post(route: string, form: Form): Promise<{ status: number;
     body: new URLSearchParams(fields.map(([name, value]) => [name, String(value)])),
   });
   const answer = (await response.json().catch(() => ({}))) as { url?: string } | null;
-  return { status: response.status, ok: response.ok, url: answer?.url };
+  return { status: response.status, ok: response.ok, url: answer?.url, isError: response.headers.has("cardea-error-id") };
 }
 
 /**
@@ -173,9 +187,10 @@ async function noReads(): Promise<void> {
 }
 
 /** Posts a sign-in and goes where it leads, or tells. */
-export async function signInBy({ route, form, params, to }: SignInPost, goes: boolean): Promise<SignInResponse | undefined> {
+export async function signInBy({ route, form, params, to, denied }: SignInPost, goes: boolean): Promise<SignInResponse | undefined> {
   const query = params ? `?${new URLSearchParams(params)}` : "";
-  const { status, ok, url = to } = await post(route + query, { ...form, callbackUrl: to });
+  const { status, ok, url = to, isError } = await post(route + query, { ...form, callbackUrl: to });
+  if (isError && new URL(url, window.location.href).searchParams.get("error") === "AccessDenied") await denied?.();
   // An answer such as "too many attempts" has no address; without a return value the caller would wait forever.
   if (goes && ok) {
     leave(url);

@@ -23,7 +23,7 @@ test("a post waits for the answer to a question for the session, which would bri
   await until(() => asked.length === 3);
   assert.deepEqual(asked, ["session", "csrf", "signout"]);
   answers.signout({ url: "/" });
-  assert.deepEqual(await out, { status: 200, ok: true, url: "/" });
+  assert.deepEqual(await out, { status: 200, ok: true, url: "/", isError: false });
 });
 
 test("an address of a script is not gone to", async () => {
@@ -79,4 +79,44 @@ test("a passkey sign-in at an id that is not there is a developer's mistake, and
   await assert.rejects(signIn("passkeys"), { name: "TypeError", message: /passkeys is not a provider of passkeys/ });
   await assert.rejects(signIn(), TypeError);
   assert.equal(window.location.href, "http://localhost/a");
+});
+
+test("a new passkey has the handle that the core gives, and the browser forgets one that is refused", async () => {
+  const { signIn } = await import("../../next/dist/webauthn.js");
+  const made = [];
+  const signals = [];
+  const credential = { id: "bmV3", rawId: new ArrayBuffer(3), type: "public-key", response: { clientDataJSON: new ArrayBuffer(1), attestationObject: new ArrayBuffer(1) }, getClientExtensionResults: () => ({}) };
+  globalThis.window = { location: { href: "http://localhost/a" } };
+  globalThis.PublicKeyCredential = { signalUnknownCredential: async (unknown) => void signals.push([unknown, window.location.href]) };
+  Object.defineProperty(globalThis, "navigator", {
+    value: { credentials: { create: async ({ publicKey }) => (made.push(publicKey), credential), get: async () => credential } },
+    configurable: true,
+  });
+  let action;
+  let answer;
+  globalThis.fetch = async (url) => {
+    if (url.endsWith("/providers")) return Response.json({ passkey: { id: "passkey", type: "webauthn" } });
+    if (url.endsWith("/csrf")) return Response.json({ csrfToken: "x" });
+    if (url.includes("/webauthn-options/")) return Response.json({ action, options: { challenge: "AAAA", rp: { id: "localhost" }, user: { id: "u-1_é" } } });
+    return answer();
+  };
+  const refusal = (error, headers) => () => Response.json({ url: `http://localhost/api/auth/error?error=${error}` }, { headers });
+  const refused = { "cardea-error-id": "1" };
+
+  [action, answer] = ["register", refusal("AccessDenied", refused)];
+  await signIn("passkey", { redirectTo: "/in" });
+  assert.deepEqual(made[0].user.id, new TextEncoder().encode("u-1_é"));
+  // Before the page is left.
+  assert.deepEqual(signals, [[{ rpId: "localhost", credentialId: "bmV3" }, "http://localhost/a"]]);
+  assert.equal(window.location.href, "http://localhost/api/auth/error?error=AccessDenied");
+
+  for (const [how, what] of [
+    ["register", refusal("Configuration", refused)],
+    ["register", refusal("AccessDenied", {})],
+    ["authenticate", refusal("AccessDenied", refused)],
+  ]) {
+    [action, answer] = [how, what];
+    await signIn("passkey", { redirect: false });
+  }
+  assert.equal(signals.length, 1);
 });
