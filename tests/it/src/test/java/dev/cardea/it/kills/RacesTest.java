@@ -10,7 +10,6 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.function.Supplier;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -71,11 +70,11 @@ class RacesTest {
     }
 
     /** @param code is asked for when all wait: a value is valid for a short time */
-    private static void one_pause_goes_on(Site site, Account owner, String method, Supplier<String> code)
+    private static void one_pause_goes_on(Site site, Account owner, String method, Callable<String> code)
             throws Exception {
         var waiting = new ArrayList<Account>();
         for (int i = 0; i < 32; i++) waiting.add(owner.waiting(site));
-        var entered = code.get();
+        var entered = code.call();
         var opened = atOnce(waiting.stream()
                 .<Callable<Boolean>>map(one -> () -> one.proves(method, entered))
                 .toList());
