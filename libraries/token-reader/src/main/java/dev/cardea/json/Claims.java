@@ -116,10 +116,11 @@ public final class Claims {
 
     /** Returns a copy without these keys. */
     public Claims without(Set<String> names) {
-        if (names.stream().noneMatch(values::containsKey)) return this;
+        if (Collections.disjoint(values.keySet(), names)) return this;
+        if (names.containsAll(values.keySet())) return NONE;
         var copy = new LinkedHashMap<>(values);
         names.forEach(copy::remove);
-        return copy.isEmpty() ? NONE : new Claims(Collections.unmodifiableMap(copy));
+        return new Claims(Collections.unmodifiableMap(copy));
     }
 
     /** Returns the JSON text. Never log it: claims contain tokens and addresses. */

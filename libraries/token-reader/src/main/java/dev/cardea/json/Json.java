@@ -69,14 +69,13 @@ public final class Json {
 
     private static void appendObject(StringBuilder out, Map<?, ?> object) {
         out.append('{');
-        boolean first = true;
-        for (var entry : object.entrySet()) {
-            if (!first) out.append(',');
-            first = false;
-            JsonText.append(out, (String) entry.getKey());
+        int start = out.length();
+        object.forEach((key, value) -> {
+            if (out.length() > start) out.append(',');
+            JsonText.append(out, (String) key);
             out.append(':');
-            append(out, entry.getValue());
-        }
+            append(out, value);
+        });
         out.append('}');
     }
 

@@ -8,6 +8,21 @@ final class JsonText {
 
     static void append(StringBuilder out, String text) {
         out.append('"');
+        if (isPlain(text)) out.append(text);
+        else appendEscaped(out, text);
+        out.append('"');
+    }
+
+    /** Most texts are, and are copied as a whole. */
+    private static boolean isPlain(String text) {
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (c < 0x20 || c == '"' || c == '\\' || Character.isSurrogate(c)) return false;
+        }
+        return true;
+    }
+
+    private static void appendEscaped(StringBuilder out, String text) {
         for (int i = 0; i < text.length(); i++) {
             char c = text.charAt(i);
             switch (c) {
@@ -24,7 +39,6 @@ final class JsonText {
                 }
             }
         }
-        out.append('"');
     }
 
     private static boolean isLoneSurrogate(String text, int i) {

@@ -8,6 +8,7 @@ import dev.cardea.json.Claims;
 import dev.cardea.json.Json;
 import dev.cardea.json.JsonException;
 import java.time.Clock;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -45,12 +46,12 @@ public final class EncryptedJwt implements JwtCodec {
     @Override
     public String encode(EncodeParams params) {
         long now = clock.instant().getEpochSecond();
-        var claims = params.token()
-                .with("iat", now)
-                .with("exp", now + params.maxAge())
-                .with("jti", randomness.uuid());
+        var claims = new LinkedHashMap<>(params.token().asMap());
+        claims.put("iat", now);
+        claims.put("exp", now + params.maxAge());
+        claims.put("jti", randomness.uuid());
         var key = keys.of(params.secret().newest(), params.salt(), ContentEncryption.A256CBC_HS512);
-        return Jwe.seal(key, randomness.bytes(Jwe.ivLength(key)), claims.toJson());
+        return Jwe.seal(key, randomness.bytes(Jwe.ivLength(key)), Json.print(claims));
     }
 
     /**

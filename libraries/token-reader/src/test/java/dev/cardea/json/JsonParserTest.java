@@ -125,6 +125,13 @@ class JsonParserTest {
     }
 
     @Test
+    void a_text_is_printed_as_it_is_but_for_what_json_or_utf_8_does_not_have() {
+        assertThat(Json.print("Zo\u00eb \ud83d\ude00 </a>\u2028")).isEqualTo("\"Zo\u00eb \ud83d\ude00 </a>\u2028\"");
+        assertThat(Json.print("a\"b\\c\n\u0001")).isEqualTo("\"a\\\"b\\\\c\\n\\u0001\"");
+        assertThat(Json.print("\ude00a\ud83d")).isEqualTo("\"\\ude00a\\ud83d\"");
+    }
+
+    @Test
     void values_cannot_be_modified() {
         var list = (List<?>) Json.parse("[{},[]]", 8);
         assertThat(list).isUnmodifiable();
