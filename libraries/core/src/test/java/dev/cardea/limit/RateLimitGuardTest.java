@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 import dev.cardea.StillClock;
 import dev.cardea.error.AuthException;
 import dev.cardea.error.TooManyRequestsException;
+import dev.cardea.internal.limit.AccountName;
 import dev.cardea.internal.limit.Permit;
 import dev.cardea.internal.limit.RateLimitGuard;
 import dev.cardea.internal.net.IpAddress;
@@ -85,7 +86,7 @@ class RateLimitGuardTest {
         }
         assertRejected(() -> credentials(rateLimitGuard, "username", "admin", "code", "123456", "remember", "on"));
         passes(() -> credentials(rateLimitGuard, "username", "other", "password", "1"));
-        passes(() -> rateLimitGuard.credentials(FORM.id("another"), Claims.of("username", "admin"), Optional.empty()));
+        passes(() -> credentials(rateLimitGuard, FORM.id("another"), Claims.of("username", "admin"), Optional.empty()));
     }
 
     @Test
@@ -105,11 +106,11 @@ class RateLimitGuardTest {
                 .field("totp", CredentialInput.text("Code").with("type", "number"));
         var rateLimitGuard = guard(once(Budget.CREDENTIALS_FOR_ACCOUNT));
         var ada = Claims.of("number", "7");
-        rateLimitGuard.credentials(form, ada.with("account", "acme").with("totp", "1"), Optional.empty());
+        credentials(rateLimitGuard, form, ada.with("account", "acme").with("totp", "1"), Optional.empty());
         var again = ada.with("account", "other").with("totp", "2");
-        assertRejected(() -> rateLimitGuard.credentials(form, again, Optional.empty()));
+        assertRejected(() -> credentials(rateLimitGuard, form, again, Optional.empty()));
         var bob = Claims.of("number", "8").with("account", "acme").with("totp", "1");
-        passes(() -> rateLimitGuard.credentials(form, bob, Optional.empty()));
+        passes(() -> credentials(rateLimitGuard, form, bob, Optional.empty()));
     }
 
     /** Auth.js allows fields without a type, and its documentation has them. */
@@ -124,7 +125,7 @@ class RateLimitGuardTest {
             var rateLimitGuard = guard(once(Budget.CREDENTIALS_FOR_ACCOUNT));
             for (var name : List.of("ada", "bob")) {
                 var accepted = Claims.of("email", name).with(password, "secret");
-                passes(() -> rateLimitGuard.credentials(form, accepted, Optional.empty()));
+                passes(() -> credentials(rateLimitGuard, form, accepted, Optional.empty()));
             }
         }
     }
@@ -139,9 +140,9 @@ class RateLimitGuardTest {
                     .field(name, CredentialInput.text("Another").with("autocomplete", "email"));
             var rateLimitGuard = guard(once(Budget.CREDENTIALS_FOR_ACCOUNT));
             var ada = Claims.of("employeeNo", "7");
-            rateLimitGuard.credentials(form, ada.with(name, "one"), Optional.empty());
+            credentials(rateLimitGuard, form, ada.with(name, "one"), Optional.empty());
             for (var again : List.of(ada.with(name, "two"), ada, Claims.of(name, "one"))) {
-                assertRejected(() -> rateLimitGuard.credentials(form, again, Optional.empty()));
+                assertRejected(() -> credentials(rateLimitGuard, form, again, Optional.empty()));
             }
         }
     }
@@ -153,8 +154,8 @@ class RateLimitGuardTest {
                 .field("identifier", CredentialInput.text("Number or name"))
                 .field("phone", CredentialInput.text("Phone").with("autocomplete", "username"));
         var ada = Claims.of("identifier", "ada").with("phone", "");
-        passes(() -> rateLimitGuard.credentials(form, ada, Optional.empty()));
-        assertRejected(() -> rateLimitGuard.credentials(form, ada, Optional.empty()));
+        passes(() -> credentials(rateLimitGuard, form, ada, Optional.empty()));
+        assertRejected(() -> credentials(rateLimitGuard, form, ada, Optional.empty()));
     }
 
     @Test
@@ -163,9 +164,9 @@ class RateLimitGuardTest {
                 .field("tenant", CredentialInput.text("Company"))
                 .field("number", CredentialInput.text("Number"));
         var rateLimitGuard = guard(once(Budget.CREDENTIALS_FOR_ACCOUNT));
-        rateLimitGuard.credentials(form, Claims.of("tenant", "acme").with("number", "1"), Optional.empty());
+        credentials(rateLimitGuard, form, Claims.of("tenant", "acme").with("number", "1"), Optional.empty());
         for (var again : List.of(Claims.of("tenant", "other").with("number", "1"), Claims.of("number", "1"))) {
-            assertRejected(() -> rateLimitGuard.credentials(form, again, Optional.empty()));
+            assertRejected(() -> credentials(rateLimitGuard, form, again, Optional.empty()));
         }
     }
 
@@ -188,7 +189,7 @@ class RateLimitGuardTest {
         for (int i = 0; i < 5; i++) passes(() -> credentials(rateLimitGuard, "password", "1"));
         var formless = CredentialsProvider.of((c, r) -> Optional.empty());
         for (int i = 0; i < 5; i++) {
-            passes(() -> rateLimitGuard.credentials(formless, Claims.of("username", "admin"), Optional.empty()));
+            passes(() -> credentials(rateLimitGuard, formless, Claims.of("username", "admin"), Optional.empty()));
         }
     }
 
@@ -208,9 +209,9 @@ class RateLimitGuardTest {
                 .limit(Budget.CREDENTIALS_FOR_ACCOUNT, new Limit(1, Duration.ofMinutes(1)));
         var rateLimitGuard = guard(limits);
         var ada = Claims.of("username", "ada");
-        rateLimitGuard.credentials(FORM, ada, client("9.9.9.9"));
-        for (int i = 0; i < 5; i++) assertRejected(() -> rateLimitGuard.credentials(FORM, ada, client("9.9.9.9")));
-        passes(() -> rateLimitGuard.credentials(FORM, Claims.of("username", "bob"), client("9.9.9.9")));
+        credentials(rateLimitGuard, FORM, ada, client("9.9.9.9"));
+        for (int i = 0; i < 5; i++) assertRejected(() -> credentials(rateLimitGuard, FORM, ada, client("9.9.9.9")));
+        passes(() -> credentials(rateLimitGuard, FORM, Claims.of("username", "bob"), client("9.9.9.9")));
     }
 
     @Test
@@ -369,8 +370,8 @@ class RateLimitGuardTest {
         for (int i = 0; i < 30; i++) rateLimitGuard.mail("box" + i + "@example.com", client("9.9.9.9"));
         assertRejected(() -> rateLimitGuard.mail("one-more@example.com", client("9.9.9.9")));
         for (int i = 0; i < 100; i++)
-            rateLimitGuard.credentials(FORM, Claims.of("username", "u" + i), client("9.9.9.9"));
-        assertRejected(() -> rateLimitGuard.credentials(FORM, Claims.of("username", "one more"), client("9.9.9.9")));
+            credentials(rateLimitGuard, FORM, Claims.of("username", "u" + i), client("9.9.9.9"));
+        assertRejected(() -> credentials(rateLimitGuard, FORM, Claims.of("username", "one more"), client("9.9.9.9")));
     }
 
     private RateLimitGuard guard(RateLimits limits) {
@@ -385,10 +386,15 @@ class RateLimitGuardTest {
         return IpAddress.parse(address);
     }
 
+    private static Permit credentials(
+            RateLimitGuard rateLimitGuard, CredentialsProvider form, Claims accepted, Optional<IpAddress> client) {
+        return rateLimitGuard.credentials(AccountName.of(form), accepted, client);
+    }
+
     private static Permit credentials(RateLimitGuard rateLimitGuard, String... fields) {
         var accepted = Claims.NONE;
         for (int i = 0; i < fields.length; i += 2) accepted = accepted.with(fields[i], fields[i + 1]);
-        return rateLimitGuard.credentials(FORM, accepted, Optional.empty());
+        return credentials(rateLimitGuard, FORM, accepted, Optional.empty());
     }
 
     private static void until(int most, ThrowingCallable attempt) {

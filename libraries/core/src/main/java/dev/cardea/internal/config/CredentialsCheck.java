@@ -29,8 +29,9 @@ final class CredentialsCheck {
      */
     private void account(CredentialsProvider provider) {
         if (config.rateLimits.of(Budget.CREDENTIALS_FOR_ACCOUNT).isEmpty()) return;
-        if (!AccountName.isKnown(provider)) report.warn("credentials-without-account-name: " + settingOf(provider));
-        if (AccountName.isAmbiguous(provider)) report.warn("credentials-with-several-names: " + settingOf(provider));
+        var name = AccountName.of(provider);
+        if (!name.isKnown()) report.warn("credentials-without-account-name: " + settingOf(provider));
+        if (name.isAmbiguous()) report.warn("credentials-with-several-names: " + settingOf(provider));
     }
 
     private void credentials() {

@@ -20,7 +20,7 @@ import java.util.stream.Collectors;
  * <p>Only the application knows by which field it looks accounts up. It says so with {@code autocomplete} (HTML, section
  * 4.10.18.7). Without that, any field with text counts, whatever it is called: an {@code account} may be a company, and
  * an {@code email} may be left out. Each filled field counts separately, so a value of another field never opens a new
- * budget.
+ * budget. Immutable.
  */
 public final class AccountName {
     /** Combining marks, control characters and blanks. */
@@ -38,41 +38,57 @@ public final class AccountName {
             (int) 'ø', "o", (int) 'ł', "l", (int) 'đ', "d", (int) 'ð', "d", (int) 'ħ', "h", (int) 'ŧ', "t", (int) 'æ',
             "ae", (int) 'œ', "oe");
 
-    private AccountName() {}
+    private final CredentialsProvider provider;
+    private final Set<String> marked;
+    private final Set<String> texts;
+
+    private AccountName(CredentialsProvider provider) {
+        this.provider = provider;
+        marked = fields(provider, (name, input) -> isMarked(input));
+        texts = fields(provider, AccountName::isText);
+    }
+
+    public static AccountName of(CredentialsProvider provider) {
+        return new AccountName(provider);
+    }
+
+    /** Returns the provider whose accounts are named. */
+    CredentialsProvider provider() {
+        return provider;
+    }
 
     /** Returns whether a field of the provider can name an account. */
-    public static boolean isKnown(CredentialsProvider provider) {
-        return !fields(provider).isEmpty();
+    public boolean isKnown() {
+        return !fields().isEmpty();
     }
 
     /** Returns whether several fields may name the account, and nothing says which one does. */
-    public static boolean isAmbiguous(CredentialsProvider provider) {
-        return fields(provider).size() > 1
-                && provider.credentials().values().stream().noneMatch(AccountName::isMarked);
+    public boolean isAmbiguous() {
+        return marked.isEmpty() && texts.size() > 1;
     }
 
     /**
      * Returns the names, without differences that a database may ignore; empty if the credentials name no account. If the
      * fields that name it are left empty, all texts count: the application may look the account up by one of them.
      */
-    static Set<String> in(CredentialsProvider provider, Claims accepted) {
-        var names = in(provider, fields(provider), accepted);
-        return names.isEmpty() ? in(provider, texts(provider), accepted) : names;
+    Set<String> in(Claims accepted) {
+        var names = in(fields(), accepted);
+        return names.isEmpty() ? in(texts, accepted) : names;
     }
 
-    private static Set<String> in(CredentialsProvider provider, Set<String> fields, Claims accepted) {
+    private Set<String> in(Set<String> fields, Claims accepted) {
         return fields.stream()
-                .map(field -> entered(provider, field, accepted))
+                .map(field -> entered(field, accepted))
                 .map(AccountName::folded)
                 .filter(name -> !name.isEmpty())
                 .collect(Collectors.toUnmodifiableSet());
     }
 
     /** An email address as its mailbox: otherwise {@code a@example.com,1} and {@code a@example.com,2} had separate budgets. */
-    private static String entered(CredentialsProvider provider, String field, Claims accepted) {
+    private String entered(String field, Claims accepted) {
         var sent = accepted.text(field);
         if (sent == null) return "";
-        var text = normalized(provider, sent);
+        var text = normalized(sent);
         var input = provider.credentials().get(field);
         if (input == null || !type(input).equals("email")) return text;
         try {
@@ -82,7 +98,7 @@ public final class AccountName {
         }
     }
 
-    private static String normalized(CredentialsProvider provider, String text) {
+    private String normalized(String text) {
         var normalizer = provider.accountName();
         if (normalizer == null) return text;
         try {
@@ -92,13 +108,8 @@ public final class AccountName {
         }
     }
 
-    private static Set<String> fields(CredentialsProvider provider) {
-        var marked = fields(provider, (name, input) -> isMarked(input));
-        return marked.isEmpty() ? texts(provider) : marked;
-    }
-
-    private static Set<String> texts(CredentialsProvider provider) {
-        return fields(provider, AccountName::isText);
+    private Set<String> fields() {
+        return marked.isEmpty() ? texts : marked;
     }
 
     private static Set<String> fields(CredentialsProvider provider, BiPredicate<String, CredentialInput> selected) {

@@ -4,7 +4,6 @@ import dev.cardea.internal.net.IpAddress;
 import dev.cardea.internal.net.PublicAddresses;
 import dev.cardea.jose.Hashes;
 import dev.cardea.json.Claims;
-import dev.cardea.provider.CredentialsProvider;
 import dev.cardea.token.Secrets;
 import java.util.List;
 import java.util.Optional;
@@ -36,9 +35,9 @@ final class BudgetKeys {
     }
 
     /** Returns the accounts that the credentials may be for; empty if they name none. */
-    List<String> accounts(CredentialsProvider provider, Claims accepted) {
-        return AccountName.in(provider, accepted).stream()
-                .map(name -> provider.id() + ":" + hash(name))
+    List<String> accounts(AccountName accountName, Claims accepted) {
+        return accountName.in(accepted).stream()
+                .map(name -> accountName.provider().id() + ":" + hash(name))
                 .sorted()
                 .toList();
     }

@@ -12,7 +12,6 @@ import dev.cardea.limit.RateLimits;
 import dev.cardea.limit.Take;
 import dev.cardea.observe.Observation;
 import dev.cardea.observe.Step;
-import dev.cardea.provider.CredentialsProvider;
 import dev.cardea.token.Secrets;
 import java.util.ArrayList;
 import java.util.List;
@@ -67,13 +66,13 @@ public final class RateLimitGuard {
     }
 
     /** Counts credentials that a visitor enters. */
-    public Permit credentials(CredentialsProvider provider, Claims accepted, Optional<IpAddress> client) {
+    public Permit credentials(AccountName accountName, Claims accepted, Optional<IpAddress> client) {
         var charges = new ArrayList<@Nullable Charge>();
         charges.add(charge(Budget.CREDENTIALS_BY_CLIENT, whose.client(client)));
-        for (var account : whose.accounts(provider, accepted)) {
+        for (var account : whose.accounts(accountName, accepted)) {
             charges.add(charge(Budget.CREDENTIALS_FOR_ACCOUNT, Optional.of(account)));
         }
-        return consume(provider.id(), charges.toArray(Charge[]::new));
+        return consume(accountName.provider().id(), charges.toArray(Charge[]::new));
     }
 
     /** Counts an attempt at a further route. */

@@ -6,6 +6,7 @@ import dev.cardea.error.ConfigurationException;
 import dev.cardea.error.CredentialsSignInException;
 import dev.cardea.error.ErrorType;
 import dev.cardea.http.Request;
+import dev.cardea.internal.limit.AccountName;
 import dev.cardea.internal.limit.Permit;
 import dev.cardea.internal.limit.RateLimitGuard;
 import dev.cardea.internal.method.MethodRequest;
@@ -42,6 +43,7 @@ public final class CredentialsMethod implements SignInMethod {
     private static final Proof PROOF = Proof.of(ProviderType.CREDENTIALS.wire(), "pwd");
 
     private final CredentialsProvider provider;
+    private final AccountName accountName;
     private final Randomness randomness;
     private final boolean needsStoredUser;
     private final @Nullable Store users;
@@ -53,6 +55,7 @@ public final class CredentialsMethod implements SignInMethod {
     public CredentialsMethod(
             CredentialsProvider provider, Randomness randomness, boolean needsStoredUser, @Nullable Store users) {
         this.provider = provider;
+        accountName = AccountName.of(provider);
         this.randomness = randomness;
         this.needsStoredUser = needsStoredUser;
         this.users = users;
@@ -66,7 +69,7 @@ public final class CredentialsMethod implements SignInMethod {
     /** Counts by client and by account name. */
     @Override
     public Permit permit(RateLimitGuard guard, MethodRequest request, Optional<IpAddress> client) {
-        return guard.credentials(provider, entered(request).readable(), client);
+        return guard.credentials(accountName, entered(request).readable(), client);
     }
 
     @Override
