@@ -15,11 +15,13 @@ final class Peers {
     static final String BOOT_TOKEN = "Boot + Cardea, token";
     static final String BOOT_ROWS = "Boot + Cardea, database";
     static final String BOOT_REVOCABLE = "Boot + Cardea, revocable";
+    static final String BOOT_SESSION = "Boot + Cardea, /auth/session";
     static final String JAVALIN = "Javalin";
     static final String JAVALIN_COOKIE = "Javalin, with a cookie";
     static final String JAVALIN_TOKEN = "Javalin + Cardea, token";
     static final String JDK_TOKEN = "JDK + Cardea, token";
     static final String SERVER = "Cardea server, hooks, /auth/session";
+    static final String AUTHJS = "@auth/core, token, /auth/session";
     static final String UNOBSERVED = "Cardea server, no meters, no recorder";
     static final String OBSERVED = "Cardea server, meters and recorder";
 
@@ -84,6 +86,15 @@ final class Peers {
                         "--cardea.jdbc.migrate-on-start=true",
                         source("revocable"),
                         user),
+                boot(
+                                BOOT_SESSION,
+                                Login.CARDEA,
+                                "boot-cardea",
+                                "/auth/session",
+                                secret,
+                                trust,
+                                without + "org.springframework.boot.jdbc.autoconfigure.DataSourceAutoConfiguration")
+                        .withoutSignIns(),
                 boot("Boot + Spring Security, HttpSession", Login.FORM, "boot-security", "/me"),
                 boot("Boot + Spring Session JDBC", Login.FORM, "boot-session", "/me", springSessions(), user),
                 boot("Boot + resource server, RS256", Login.BEARER, "boot-security", "/me", "--peer.mode=jwt"),
@@ -101,7 +112,7 @@ final class Peers {
 
     private List<Peer> node() throws Exception {
         return List.of(
-                node("@auth/core, token, /auth/session", Login.CARDEA, "/auth/session", "authjs.mjs"),
+                node(AUTHJS, Login.CARDEA, "/auth/session", "authjs.mjs"),
                 node("better-auth, PostgreSQL", Login.BETTER_AUTH, "/me", "better-auth.mjs", database("better1"), "rows"),
                 node("better-auth, cookie cache", Login.BETTER_AUTH, "/me", "better-auth.mjs", database("better2"), "cache")
                         .withoutSignIns());

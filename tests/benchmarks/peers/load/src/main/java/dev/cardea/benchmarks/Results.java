@@ -102,6 +102,7 @@ final class Results {
         ratio(out, reads, Peers.BOOT_REVOCABLE, Peers.BOOT_TOKEN, 1.05);
         ratio(out, signIns, Peers.BOOT_REVOCABLE, Peers.BOOT_ROWS, 1.10);
         ratio(out, reads, Peers.OBSERVED, Peers.UNOBSERVED, 1.03);
+        times(out, Peers.AUTHJS, Peers.BOOT_SESSION, 20);
         var signIn = named(signIns, Peers.SERVER);
         if (signIn != null) {
             most(out, "CPU us of a sign-in, " + Peers.SERVER, cpu(signIn), 800);
@@ -122,6 +123,14 @@ final class Results {
         if (own == null || other == null) return;
         double ratio = cpu(own) / cpu(other);
         line(out, "CPU, " + name + " to " + base, figure(ratio, 3), "<= " + figure(most, 2), ratio <= most);
+    }
+
+    private void times(StringBuilder out, String slow, String name, double least) {
+        var other = named(reads, slow);
+        var own = named(reads, name);
+        if (other == null || own == null) return;
+        double ratio = cpu(other) / cpu(own);
+        line(out, "CPU, " + slow + " to " + name, figure(ratio, 1), ">= " + figure(least, 0), ratio >= least);
     }
 
     private void over(StringBuilder out, String name, String floor, double most) {
