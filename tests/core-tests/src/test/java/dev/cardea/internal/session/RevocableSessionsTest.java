@@ -55,6 +55,7 @@ class RevocableSessionsTest {
         var site = signedIn(c -> c);
         var session = onlyRecord();
 
+        assertThat(session.id()).matches("[0-9a-f]{64}");
         assertThat(session.userId()).isEqualTo(ada().id());
         assertThat(session.isStoredUser()).isTrue();
         assertThat(session.provider()).isEqualTo("op");
@@ -439,18 +440,19 @@ class RevocableSessionsTest {
                 "{}",
                 "{\"cardea\":1}",
                 "{\"cardea\":{\"sid\":\"x\"}}",
-                "{\"cardea\":{\"v\":1,\"at\":1}}",
-                "{\"cardea\":{\"v\":2,\"at\":1,\"sid\":\"%s\"}}",
-                "{\"cardea\":{\"v\":1,\"at\":-1,\"sid\":\"%s\"}}",
-                "{\"cardea\":{\"v\":1,\"at\":9e18,\"sid\":\"%s\"}}",
-                "{\"cardea\":{\"v\":1,\"at\":\"1\",\"sid\":\"%s\"}}",
-                "{\"cardea\":{\"v\":1,\"at\":1,\"sid\":\"%s0\"}}",
-                "{\"cardea\":{\"v\":1,\"at\":1,\"sid\":{\"a\":\"%s\"}}}"
+                "{\"cardea\":{\"v\":1,\"at\":AT}}",
+                "{\"cardea\":{\"v\":2,\"at\":AT,\"sid\":\"SID\"}}",
+                "{\"cardea\":{\"v\":1,\"at\":-1,\"sid\":\"SID\"}}",
+                "{\"cardea\":{\"v\":1,\"at\":9e18,\"sid\":\"SID\"}}",
+                "{\"cardea\":{\"v\":1,\"at\":\"1\",\"sid\":\"SID\"}}",
+                "{\"cardea\":{\"v\":1,\"at\":AT,\"sid\":\"SID0\"}}",
+                "{\"cardea\":{\"v\":1,\"at\":AT,\"sid\":{\"a\":\"SID\"}}}"
             })
     void a_token_with_a_broken_claim_signs_no_user_in_and_is_not_looked_up(String payload) {
         var site = signedIn(c -> c);
-        var claims = Json.parseObject(payload.formatted("0".repeat(64)), Json.TRUSTED_DEPTH)
-                .with("sub", ada().id());
+        var now = String.valueOf(site.clock.instant().getEpochSecond());
+        var broken = payload.replace("SID", "0".repeat(64)).replace("AT", now);
+        var claims = Json.parseObject(broken, Json.TRUSTED_DEPTH).with("sub", ada().id());
         var made = new EncryptedJwt(site.clock, Randomness.secure())
                 .encode(new EncodeParams(claims, Secrets.of(List.of(SECRET)), NAME, 3600));
         store.calls.clear();
