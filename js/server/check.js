@@ -3,10 +3,10 @@ import assert from "node:assert/strict";
 import { execFileSync, spawn, spawnSync } from "node:child_process";
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { freePort } from "./port.js";
 
 const { chromium } = createRequire(fileURLToPath(new URL("../../tests/it/node/package.json", import.meta.url)))("playwright-core");
 const from = process.argv[2];
@@ -43,12 +43,7 @@ function project(name, ...packages) {
   return home;
 }
 
-const port = await new Promise((resolve) => {
-  const listener = createServer().listen(0, "127.0.0.1", () => {
-    const free = listener.address().port;
-    listener.close(() => resolve(free));
-  });
-});
+const port = await freePort();
 let running;
 
 const seconds = (begin) => ((performance.now() - begin) / 1_000).toFixed(1);

@@ -23,9 +23,16 @@ const dueCookie = async (claims = claimsOf()) => `${SESSION}=${await seal({ ...c
 const opened = (header) => decode({ token: parseCookies(header).get(SESSION), secret, salt: SESSION });
 
 let core;
+/** What the monotonic clock says. Both clocks stand still until a test moves them. */
+let elapsed;
 before(async () => (core = await fakeCore({ described: description })));
 after(() => core.stop());
-beforeEach(() => Object.assign(core, { sessions: [A, B], ended: new Set(), user: { id: "42", role: "editor" }, down: false, held: undefined, says: undefined, described: description }));
+beforeEach(() => {
+  elapsed = 0;
+  mock.method(performance, "now", () => elapsed);
+  mock.timers.enable({ apis: ["Date"], now: Date.now() });
+  Object.assign(core, { sessions: [A, B], ended: new Set(), user: { id: "42", role: "editor" }, down: false, held: undefined, says: undefined, described: description });
+});
 afterEach(() => {
   mock.timers.reset();
   mock.restoreAll();
@@ -41,11 +48,9 @@ async function siteWith(more = {}) {
 }
 const calls = (action) => core.calls.filter((call) => call.action === action);
 const checks = () => calls("session-check").length;
-const clock = (start = Date.now()) => mock.timers.enable({ apis: ["Date"], now: start });
 
 describe("a site that reads revocable sessions", () => {
   test("accepts one that ended elsewhere for as long as an answer of the core counts, and no longer", async () => {
-    clock();
     const site = await siteWith();
     const cookie = await cookieFor();
     assert.equal((await site.read({ origin, cookie })).user.name, "Ada");
@@ -69,7 +74,6 @@ describe("a site that reads revocable sessions", () => {
   });
 
   test("counts an answer from the moment at which it asked", async () => {
-    clock();
     const site = await siteWith();
     const cookie = await cookieFor();
     core.held = async () => mock.timers.tick(3_000);
@@ -81,8 +85,6 @@ describe("a site that reads revocable sessions", () => {
   });
 
   test("does not accept a session by an answer that comes too late, as when the process was stopped", async () => {
-    let elapsed = 0;
-    mock.method(performance, "now", () => elapsed);
     const site = await siteWith();
     const cookie = await cookieFor();
     core.held = async () => (elapsed += 5_001);
@@ -94,9 +96,6 @@ describe("a site that reads revocable sessions", () => {
 
   test("goes by the clock that moved more: one stops while the machine sleeps, one may be set back", async () => {
     const start = Date.now();
-    clock(start);
-    let elapsed = 0;
-    mock.method(performance, "now", () => elapsed);
     const site = await siteWith();
     const cookie = await cookieFor();
     await site.read({ origin, cookie });
@@ -113,7 +112,6 @@ describe("a site that reads revocable sessions", () => {
   });
 
   test("asks the core at most 16 times for 1,000 pages of a user in a minute", async () => {
-    clock();
     const site = await siteWith();
     const cookie = await cookieFor();
     for (let i = 0; i < 1_000; i++) {
@@ -302,7 +300,6 @@ describe("with revocable sessions the core writes, and the site does not", () =>
   });
 
   test("a reading that a middleware hands on counts as long as the answer of the core", async () => {
-    clock();
     const site = await siteWith();
     const cookie = await cookieFor();
     const reading = await site.readingHeader(await site.check({ origin, cookie }, true));

@@ -7,6 +7,7 @@ import dev.cardea.adapter.UserChange;
 import dev.cardea.adapter.jdbc.JdbcAdapter;
 import dev.cardea.http.Request;
 import dev.cardea.model.User;
+import dev.cardea.testing.FreePorts;
 import dev.cardea.testing.Require;
 import dev.cardea.testing.SignedIn;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
@@ -36,7 +37,7 @@ class NotesTest {
     @Tag("store")
     void a_note_belongs_to_the_signed_in_user_on_PostgreSQL() throws IOException {
         Require.part("embedded PostgreSQL", () -> {
-            postgres = EmbeddedPostgres.start();
+            postgres = EmbeddedPostgres.builder().setPort(FreePorts.one()).start();
             return true;
         });
         tryOut("spring.datasource.url=" + postgres.getJdbcUrl("postgres", "postgres"));
@@ -47,7 +48,7 @@ class NotesTest {
     @Tag("store")
     void so_it_does_where_the_tables_are_created_at_startup() throws IOException {
         Require.part("embedded PostgreSQL", () -> {
-            postgres = EmbeddedPostgres.start();
+            postgres = EmbeddedPostgres.builder().setPort(FreePorts.one()).start();
             return true;
         });
         tryOut(

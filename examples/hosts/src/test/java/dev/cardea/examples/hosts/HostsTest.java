@@ -14,6 +14,7 @@ import dev.cardea.http.Request;
 import dev.cardea.http.Response;
 import dev.cardea.model.User;
 import dev.cardea.testing.Browser;
+import dev.cardea.testing.FreePorts;
 import dev.cardea.testing.Network;
 import dev.cardea.testing.Require;
 import dev.cardea.testing.SignedIn;
@@ -60,7 +61,7 @@ class HostsTest {
     @BeforeAll
     static void database() throws IOException {
         Require.part("embedded PostgreSQL", () -> {
-            postgres = EmbeddedPostgres.start();
+            postgres = EmbeddedPostgres.builder().setPort(FreePorts.one()).start();
             return true;
         });
         database = postgres.getPostgresDatabase();

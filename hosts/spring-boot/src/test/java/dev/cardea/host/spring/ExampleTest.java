@@ -11,6 +11,7 @@ import dev.cardea.http.Request;
 import dev.cardea.model.Session;
 import dev.cardea.model.SessionView;
 import dev.cardea.model.User;
+import dev.cardea.testing.FreePorts;
 import dev.cardea.testing.Require;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import jakarta.servlet.http.HttpServletRequest;
@@ -171,7 +172,7 @@ class ExampleTest {
     @BeforeAll
     static void start() throws IOException {
         Require.part("embedded PostgreSQL", () -> {
-            postgres = EmbeddedPostgres.start();
+            postgres = EmbeddedPostgres.builder().setPort(FreePorts.one()).start();
             return true;
         });
         var example = new Properties();

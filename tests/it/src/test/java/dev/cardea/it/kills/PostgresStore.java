@@ -1,5 +1,6 @@
 package dev.cardea.it.kills;
 
+import dev.cardea.testing.FreePorts;
 import dev.cardea.testing.Require;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
@@ -30,6 +31,7 @@ final class PostgresStore extends Store {
         var started = new EmbeddedPostgres[1];
         Require.part("embedded PostgreSQL", () -> {
             started[0] = EmbeddedPostgres.builder()
+                    .setPort(FreePorts.one())
                     .setDataDirectory(data)
                     .setCleanDataDirectory(false)
                     .setServerConfig("fsync", "on")
