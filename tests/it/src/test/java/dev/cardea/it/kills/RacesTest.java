@@ -7,9 +7,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
-import java.util.concurrent.CyclicBarrier;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -75,7 +72,7 @@ class RacesTest {
         var waiting = new ArrayList<Account>();
         for (int i = 0; i < 32; i++) waiting.add(owner.waiting(site));
         var entered = code.call();
-        var opened = atOnce(waiting.stream()
+        var opened = Parallel.atOnce(waiting.stream()
                 .<Callable<Boolean>>map(one -> () -> one.proves(method, entered))
                 .toList());
 
@@ -85,7 +82,7 @@ class RacesTest {
     /** Each is right, and one opens the session of this sign-in. */
     private static void one_code_of_a_pause_is_enough(Site site, Account owner, Phone phone) throws Exception {
         var waiting = owner.waiting(site);
-        var opened = atOnce(phone.recoveryCodes().subList(1, 9).stream()
+        var opened = Parallel.atOnce(phone.recoveryCodes().subList(1, 9).stream()
                 .<Callable<Boolean>>map(
                         code -> () -> new Account(waiting.visitor().copy()).proves("recovery", code))
                 .toList());
@@ -109,7 +106,7 @@ class RacesTest {
         var signedIn = AccountChange.Reset.begin(site, address).account();
         var all = new ArrayList<Account>();
         for (int i = 0; i < 32; i++) all.add(new Account(signedIn.visitor().copy()));
-        atOnce(all.stream()
+        Parallel.atOnce(all.stream()
                 .<Callable<Boolean>>map(one -> () -> {
                     one.changes("password", Map.of("password", Account.OTHER + " " + all.indexOf(one)));
                     return true;
@@ -171,7 +168,7 @@ class RacesTest {
         String link = site.mails.await(visitor.address);
         var byLink = site.again(visitor);
         var both = List.<Callable<Boolean>>of(() -> byLink.opens(link), () -> visitor.signsInAtProvider());
-        atOnce(both);
+        Parallel.atOnce(both);
 
         assertThat(byLink.session()).isNotNull();
         assertThat(byLink.isSignedIn()).isTrue();
@@ -185,7 +182,7 @@ class RacesTest {
         var kept = visitor.copy();
         for (int i = 0; i < 63; i++) copies.add(() -> visitor.copy().reads() == 200);
         copies.add(visitor::signsOut);
-        atOnce(copies);
+        Parallel.atOnce(copies);
 
         assertThat(kept.isSignedIn()).isFalse();
     }
@@ -193,25 +190,6 @@ class RacesTest {
     private static List<Boolean> atOnce(int many, Callable<Boolean> work) throws Exception {
         var all = new ArrayList<Callable<Boolean>>();
         for (int i = 0; i < many; i++) all.add(work);
-        return atOnce(all);
-    }
-
-    private static List<Boolean> atOnce(List<Callable<Boolean>> work) throws Exception {
-        var barrier = new CyclicBarrier(work.size());
-        var threads = Executors.newFixedThreadPool(work.size());
-        try {
-            var running = new ArrayList<Future<Boolean>>();
-            for (var one : work) {
-                running.add(threads.submit(() -> {
-                    barrier.await();
-                    return one.call();
-                }));
-            }
-            var answers = new ArrayList<Boolean>();
-            for (var one : running) answers.add(one.get());
-            return answers;
-        } finally {
-            threads.shutdownNow();
-        }
+        return Parallel.atOnce(all);
     }
 }

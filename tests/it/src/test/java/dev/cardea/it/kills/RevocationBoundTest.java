@@ -16,9 +16,8 @@ class RevocationBoundTest {
     @ValueSource(strings = {"postgresql", "redis"})
     void four_processes_whose_clocks_differ_accept_no_ended_session_after_five_seconds(String store) throws Exception {
         try (var site = RevocationBound.open(store)) {
-            var bound = new RevocationBound(site);
-            for (var how : SessionEnd.values()) bound.run(how, how == SessionEnd.COMMAND ? 2 : 8, 8);
-            check(bound);
+            for (var how : SessionEnd.values())
+                check(new RevocationBound(site).run(how, how == SessionEnd.COMMAND ? 2 : 8, 8));
         }
     }
 
@@ -26,7 +25,17 @@ class RevocationBoundTest {
     @ValueSource(strings = "postgresql")
     void a_process_that_was_stopped_accepts_no_session_that_ended_meanwhile(String store) throws Exception {
         try (var site = RevocationBound.open(store)) {
-            check(new RevocationBound(site).runStopped(100, 30));
+            check(new RevocationOutages(site).whileStopped(100, 30));
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"postgresql", "redis"})
+    void a_process_that_was_killed_accepts_no_ended_session_from_its_first_response_on(String store) throws Exception {
+        try (var site = RevocationBound.open(store)) {
+            var figures = new RevocationOutages(site).whileKilled(40);
+            check(figures);
+            assertThat(figures.worst()).as(figures.toString()).isZero();
         }
     }
 
@@ -35,7 +44,7 @@ class RevocationBoundTest {
     void a_process_that_is_cut_off_from_its_store_accepts_no_session_and_signs_no_user_out(String store)
             throws Exception {
         try (var site = RevocationBound.open(store)) {
-            check(new RevocationBound(site).runCutOff(4, 20));
+            check(new RevocationOutages(site).whileCutOff(4, 20));
         }
     }
 
@@ -48,8 +57,7 @@ class RevocationBoundTest {
         }
     }
 
-    private static void check(RevocationBound bound) {
-        var figures = bound.figures();
+    private static void check(RevocationFigures figures) {
         assertThat(figures.worst()).as(figures.toString()).isLessThanOrEqualTo(RevocationBound.BOUND_MILLIS);
         assertThat(figures.acceptedByEnding())
                 .as("accepted by the process that ended them")
