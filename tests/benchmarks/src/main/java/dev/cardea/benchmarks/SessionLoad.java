@@ -11,9 +11,9 @@ import dev.cardea.adapter.redis.RedisAdapter;
 import dev.cardea.config.Env;
 import dev.cardea.config.Environment;
 import dev.cardea.http.Request;
+import dev.cardea.testing.FreePorts;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
-import java.net.ServerSocket;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
@@ -47,7 +47,7 @@ public final class SessionLoad {
     }
 
     private static void postgres(int[] sizes) throws Exception {
-        try (var server = EmbeddedPostgres.start();
+        try (var server = EmbeddedPostgres.builder().setPort(FreePorts.one()).start();
                 var pool = pool(server.getJdbcUrl("postgres", "postgres"))) {
             JdbcAdapter.builder(pool).layout(Layout.PG).build().createSchema(line -> {});
             for (int size : sizes) {
@@ -58,7 +58,7 @@ public final class SessionLoad {
         }
     }
 
-    private static HikariDataSource pool(String url) {
+    static HikariDataSource pool(String url) {
         var config = new HikariConfig();
         config.setJdbcUrl(url);
         config.setMaximumPoolSize(AT_ONCE);
@@ -93,10 +93,7 @@ public final class SessionLoad {
     }
 
     private static void redis(int[] sizes) throws Exception {
-        int port;
-        try (var free = new ServerSocket(0)) {
-            port = free.getLocalPort();
-        }
+        int port = FreePorts.one();
         var process = new ProcessBuilder(
                         "redis-server", "--port", String.valueOf(port), "--save", "", "--appendonly", "no")
                 .redirectErrorStream(true)

@@ -16,6 +16,7 @@ final class Peers {
     static final String BOOT_ROWS = "Boot + Cardea, database";
     static final String BOOT_REVOCABLE = "Boot + Cardea, revocable";
     static final String BOOT_SESSION = "Boot + Cardea, /auth/session";
+    static final String BOOT_CONFIRMED = "Boot + Cardea, revocable, each read confirmed";
     static final String JAVALIN = "Javalin";
     static final String JAVALIN_COOKIE = "Javalin, with a cookie";
     static final String JAVALIN_TOKEN = "Javalin + Cardea, token";
@@ -94,6 +95,19 @@ final class Peers {
                                 secret,
                                 trust,
                                 without + "org.springframework.boot.jdbc.autoconfigure.DataSourceAutoConfiguration")
+                        .withoutSignIns(),
+                boot(
+                                BOOT_CONFIRMED,
+                                Login.CARDEA,
+                                "boot-cardea",
+                                "/me",
+                                secret,
+                                trust,
+                                "--cardea.session.strategy=revocable",
+                                "--cardea.session.confirm-age=0s",
+                                "--cardea.jdbc.migrate-on-start=true",
+                                source("confirmed"),
+                                user)
                         .withoutSignIns(),
                 boot("Boot + Spring Security, HttpSession", Login.FORM, "boot-security", "/me"),
                 boot("Boot + Spring Session JDBC", Login.FORM, "boot-session", "/me", springSessions(), user),
