@@ -20,8 +20,8 @@ class TestTimeTest {
 
     private static final Pattern SLEEP = Pattern.compile("\\bThread\\.sleep\\(|TimeUnit\\.\\w+\\.sleep\\(");
     /** PostgreSQL takes such a port, too, unless it is told another first. */
-    private static final Pattern PORT = Pattern.compile("new ServerSocket\\(0\\)"
-            + "|EmbeddedPostgres\\.(?:start\\(\\)|builder\\(\\)(?!\\s*\\.setPort\\())");
+    private static final Pattern PORT = Pattern.compile(
+            "new ServerSocket\\(0\\)|EmbeddedPostgres\\.(?:start\\(\\)|builder\\(\\)(?!\\s*\\.setPort\\())");
 
     private static final Pattern CALLBACK = Pattern.compile("(?<!forEach\\(|map\\()\\b(\\w+)::add\\b");
     private static final Pattern LIST =

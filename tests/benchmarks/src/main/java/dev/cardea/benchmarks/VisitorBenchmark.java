@@ -3,17 +3,22 @@ package dev.cardea.benchmarks;
 import dev.cardea.Auth;
 import dev.cardea.AuthConfig;
 import dev.cardea.Visitor;
+import dev.cardea.adapter.AdapterSession;
+import dev.cardea.adapter.InMemoryAdapter;
 import dev.cardea.config.Env;
 import dev.cardea.config.Environment;
 import dev.cardea.http.Headers;
 import dev.cardea.http.Request;
 import dev.cardea.json.Claims;
 import dev.cardea.model.Session;
+import dev.cardea.model.User;
 import dev.cardea.token.EncodeParams;
 import dev.cardea.token.EncryptedJwt;
 import dev.cardea.token.Randomness;
 import dev.cardea.token.Secrets;
 import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
@@ -37,36 +42,59 @@ import org.openjdk.jmh.annotations.Warmup;
 public class VisitorBenchmark {
     private static final String SECRET = "3eb0c1f1a7a94b9d8c6f5e4d3c2b1a09-of-the-benchmarks";
     private static final String NAME = "authjs.session-token";
+    private static final String ROW = "5d1c9a0e-7f35-4b8e-9d2c-0a6b8f4e1c37";
 
-    private final Auth auth = Auth.of(AuthConfig.builder()
-            .env(Env.none())
-            .environment(Environment.PRODUCTION)
-            .secret(SECRET)
-            .trustHost(true)
-            .build());
+    private final Auth auth = Auth.of(config());
+    private final Auth withRows = Auth.of(config().adapter(store()));
     private final String token = new EncryptedJwt(Clock.systemUTC(), Randomness.secure())
             .encode(new EncodeParams(
                     Claims.of("name", "ada").with("email", "ada@example.com").with("sub", "1"),
                     Secrets.of(SECRET),
                     NAME));
-    private final List<Headers.Field> fields = List.of(
-            new Headers.Field("host", "127.0.0.1:8080"),
-            new Headers.Field("user-agent", "wrk"),
-            new Headers.Field("accept", "*/*"),
-            new Headers.Field("cookie", "theme=dark; " + NAME + "=" + token));
+    private final List<Headers.Field> fields = fields(token);
+    private final List<Headers.Field> fieldsOfRow = fields(ROW);
     private final List<Headers.Field> nobody = fields.subList(0, 3);
 
+    private static AuthConfig.Builder config() {
+        return AuthConfig.builder()
+                .env(Env.none())
+                .environment(Environment.PRODUCTION)
+                .secret(SECRET)
+                .trustHost(true);
+    }
+
+    private static InMemoryAdapter store() {
+        var store = new InMemoryAdapter();
+        var user = store.createUser(User.of(null, "ada", "ada@example.com"));
+        store.createSession(
+                new AdapterSession(ROW, String.valueOf(user.id()), Instant.now().plus(Duration.ofDays(30))));
+        return store;
+    }
+
+    private static List<Headers.Field> fields(String session) {
+        return List.of(
+                new Headers.Field("host", "127.0.0.1:8080"),
+                new Headers.Field("user-agent", "wrk"),
+                new Headers.Field("accept", "*/*"),
+                new Headers.Field("cookie", "theme=dark; " + NAME + "=" + session));
+    }
+
     @Benchmark
-    public Optional<Session> signedIn() {
-        return visitor(fields).session();
+    public Session signedIn() {
+        return visitor(auth, fields).session().orElseThrow();
+    }
+
+    @Benchmark
+    public Session signedInByRow() {
+        return visitor(withRows, fieldsOfRow).session().orElseThrow();
     }
 
     @Benchmark
     public Optional<Session> signedOut() {
-        return visitor(nobody).session();
+        return visitor(auth, nobody).session();
     }
 
-    private Visitor visitor(List<Headers.Field> headers) {
+    private static Visitor visitor(Auth auth, List<Headers.Field> headers) {
         var request = Request.of("GET", "http", "/me", Headers.of(headers), new byte[0], "127.0.0.1");
         return auth.handles(request) ? auth.visitor(Request.get("http://unused.example/")) : auth.visitor(request);
     }
