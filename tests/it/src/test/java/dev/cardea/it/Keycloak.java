@@ -17,8 +17,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
-/** A Keycloak of this machine with one realm, as a child process. */
+/** A Keycloak of this machine with one realm, as a child process. It forgets everything when it ends. */
 final class Keycloak implements AutoCloseable {
+    /** The resource lock of its tests: one process at a time can use the distribution. */
+    static final String LOCK = "keycloak";
+
+    /** The password of each user of the realm. */
+    static final String PASSWORD = "correct horse";
+
+    static final String CLIENT = "app";
+    static final String CLIENT_SECRET = "a-client-secret-for-these-tests-only";
+
     private static final String REALM = "cardea";
     private static final Duration PATIENCE = Duration.ofMinutes(4);
 
@@ -30,8 +39,9 @@ final class Keycloak implements AutoCloseable {
         this.remote = remote;
     }
 
-    /** @param home the unpacked distribution */
-    static Keycloak start(Path home) {
+    /** Starts what the Maven profile has unpacked. */
+    static Keycloak start() {
+        var home = Path.of(System.getProperty("cardea.keycloak"));
         try {
             var realms = Files.createDirectories(home.resolve("data/import"));
             Files.copy(
@@ -43,6 +53,7 @@ final class Keycloak implements AutoCloseable {
                             "/bin/sh",
                             home.resolve("bin/kc.sh").toString(),
                             "start-dev",
+                            "--db=dev-mem",
                             "--import-realm",
                             "--http-host=127.0.0.1",
                             "--http-port=" + port,
@@ -101,14 +112,28 @@ final class Keycloak implements AutoCloseable {
         }
     }
 
-    /** Sends logout tokens of a client's sessions to an address, from then on. */
-    void tellsOfLogouts(String clientId, String address) {
+    /** Sends logout tokens of the client's sessions to an address, from then on. */
+    void tellsOfLogouts(String address) {
+        changeClient(
+                Claims.NONE, Map.of("backchannel.logout.url", address, "backchannel.logout.session.required", "true"));
+    }
+
+    /** The client is another site, from then on. */
+    void isForSite(String site) {
+        changeClient(
+                Claims.of("redirectUris", List.of(site + "/auth/callback/keycloak")),
+                Map.of("post.logout.redirect.uris", site + "/auth/logout"));
+    }
+
+    private void changeClient(Claims settings, Map<String, String> attributes) {
         var token = adminToken();
-        var client = found("/clients?clientId=" + clientId, token);
-        var attributes = client.get(Claim.object("attributes")).orElse(Claims.NONE);
-        var changed =
-                attributes.with("backchannel.logout.url", address).with("backchannel.logout.session.required", "true");
-        admin("PUT", "/clients/" + client.text("id"), token, client.with("attributes", changed.asMap()));
+        var client = found("/clients?clientId=" + CLIENT, token);
+        var all = client.get(Claim.object("attributes")).orElse(Claims.NONE).withAll(Claims.of(attributes));
+        admin(
+                "PUT",
+                "/clients/" + client.text("id"),
+                token,
+                client.withAll(settings).with("attributes", all.asMap()));
     }
 
     /** Ends all sessions of a user, as an administrator does. */

@@ -12,33 +12,30 @@ import dev.cardea.error.AuthException;
 import dev.cardea.hook.AuthLogger;
 import dev.cardea.http.Request;
 import dev.cardea.http.Response;
-import dev.cardea.json.Json;
 import dev.cardea.provider.Check;
 import dev.cardea.provider.OAuthProvider;
 import dev.cardea.provider.ProviderLogout;
 import dev.cardea.provider.ProviderLogout.RpInitiated;
-import dev.cardea.testing.Browser;
 import dev.cardea.testing.Eventually;
 import dev.cardea.testing.FakeClock;
 import dev.cardea.testing.LocalServer;
-import dev.cardea.testing.Origins;
-import dev.cardea.testing.Page;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Whole sign-ins through Keycloak; with the Maven profile {@code keycloak}, which brings it. */
+@ResourceLock(Keycloak.LOCK)
 @Tag("keycloak")
+@Tag("nightly")
 @Tag("process")
 class KeycloakTest {
     private static final String APP = "https://app.example";
@@ -48,7 +45,7 @@ class KeycloakTest {
 
     @BeforeAll
     static void start() {
-        keycloak = Keycloak.start(Path.of(System.getProperty("cardea.keycloak")));
+        keycloak = Keycloak.start();
     }
 
     @AfterAll
@@ -67,8 +64,8 @@ class KeycloakTest {
                 .url(APP)
                 .secret("3eb0c1f1a7a94b9d8c6f5e4d3c2b1a09-of-the-tests")
                 .provider(change.apply(OAuthProvider.oidc("keycloak", "Keycloak", keycloak.issuer())
-                        .clientId("app")
-                        .clientSecret("a-client-secret-for-these-tests-only")
+                        .clientId(Keycloak.CLIENT)
+                        .clientSecret(Keycloak.CLIENT_SECRET)
                         .checks(Check.PKCE, Check.STATE, Check.NONCE)))
                 .logger(new AuthLogger() {
                     @Override
@@ -78,86 +75,65 @@ class KeycloakTest {
                 });
     }
 
-    private static Browser browser(Auth auth) {
-        var site = Origins.of(APP, request -> auth.handles(request) ? auth.handle(request) : Response.of(200));
-        return Browser.of(site.and(keycloak.url(), keycloak.remote()));
-    }
-
-    private static Page begin(Browser browser) {
-        return browser.post(APP + "/auth/signin/keycloak", Map.of("csrfToken", csrf(browser), "callbackUrl", "/dash"));
-    }
-
-    private static String csrf(Browser browser) {
-        return String.valueOf(
-                Json.parseObject(browser.open(APP + "/auth/csrf").text(), 5).text("csrfToken"));
-    }
-
-    private static Page enter(Page page) {
-        assertThat(page.url()).startsWith(keycloak.issuer());
-        return page.form("Sign In")
-                .fill("username", "ada")
-                .fill("password", "correct horse")
-                .submit();
-    }
-
-    private static String session(Browser browser) {
-        return browser.open(APP + "/auth/session").text();
+    private static KeycloakVisitor visitor(Auth auth) {
+        return KeycloakVisitor.of(
+                APP, request -> auth.handles(request) ? auth.handle(request) : Response.of(200), keycloak);
     }
 
     @Test
     void a_visitor_signs_in_with_PKCE_state_and_nonce() {
-        var browser = browser(auth(p -> p));
-        var end = enter(begin(browser));
+        var visitor = visitor(auth(p -> p));
+        var end = visitor.signsIn("ada");
         assertThat(log).isEmpty();
         assertThat(end.url()).isEqualTo(APP + "/dash");
-        assertThat(session(browser)).contains("\"name\":\"Ada Lovelace\"", "\"email\":\"ada@example.com\"");
+        assertThat(visitor.session()).contains("\"name\":\"Ada Lovelace\"", "\"email\":\"ada@example.com\"");
     }
 
     @Test
     void the_answer_may_come_as_a_form_post() {
-        var browser = browser(auth(p -> p.authorizationParam("response_mode", "form_post")));
-        var end = enter(begin(browser)).form().submit();
+        var visitor = visitor(auth(p -> p.authorizationParam("response_mode", "form_post")));
+        var end = visitor.signsIn("ada").form().submit();
         assertThat(log).isEmpty();
         assertThat(end.url()).startsWith(APP);
-        assertThat(session(browser)).contains("Ada Lovelace");
+        assertThat(visitor.session()).contains("Ada Lovelace");
     }
 
     @Test
     void the_profile_may_come_from_the_userinfo_endpoint() {
-        var browser = browser(auth(p -> p.idToken(false)));
-        enter(begin(browser));
+        var visitor = visitor(auth(p -> p.idToken(false)));
+        visitor.signsIn("ada");
         assertThat(log).isEmpty();
-        assertThat(session(browser)).contains("Ada Lovelace");
+        assertThat(visitor.session()).contains("Ada Lovelace");
     }
 
     @Test
     void keys_may_change_between_two_sign_ins() {
         var auth = auth(p -> p);
-        var first = browser(auth);
-        enter(begin(first));
+        var first = visitor(auth);
+        first.signsIn("ada");
         keycloak.rotateKeys();
-        var second = browser(auth);
-        enter(begin(second));
+        var second = visitor(auth);
+        second.signsIn("ada");
         assertThat(log).isEmpty();
-        assertThat(session(first)).contains("Ada Lovelace");
-        assertThat(session(second)).contains("Ada Lovelace");
+        assertThat(first.session()).contains("Ada Lovelace");
+        assertThat(second.session()).contains("Ada Lovelace");
     }
 
     @Test
     void a_provider_that_names_another_issuer_signs_no_user_in() {
         var named = keycloak.issuer() + "/.well-known/openid-configuration";
-        var browser =
-                browser(auth(p -> p.issuer(keycloak.url() + "/realms/master").wellKnown(named)));
-        assertThat(begin(browser).url()).isEqualTo(APP + "/auth/error?error=Configuration");
-        assertThat(session(browser)).isEqualTo("null");
+        var visitor =
+                visitor(auth(p -> p.issuer(keycloak.url() + "/realms/master").wellKnown(named)));
+        assertThat(visitor.begins().url()).isEqualTo(APP + "/auth/error?error=Configuration");
+        assertThat(visitor.session()).isEqualTo("null");
     }
 
     @Test
     void a_wrong_client_secret_signs_no_user_in_and_is_not_shown() {
-        var browser = browser(auth(p -> p.clientSecret("a-wrong-secret")));
-        var end = enter(begin(browser));
+        var visitor = visitor(auth(p -> p.clientSecret("a-wrong-secret")));
+        var end = visitor.signsIn("ada");
         assertThat(end.url()).isEqualTo(APP + "/auth/error?error=Configuration");
-        assertThat(session(browser)).isEqualTo("null");
+        assertThat(visitor.session()).isEqualTo("null");
         assertThat(log).isNotEmpty();
         assertThat(String.valueOf(log.get(0).getMessage())).doesNotContain("a-wrong-secret");
     }
@@ -167,15 +143,11 @@ class KeycloakTest {
     void a_sign_out_continues_at_the_provider_and_comes_back_without_a_question(boolean hasStore) {
         var config = config(p -> p.logout(ProviderLogout.OFF.rpInitiated(RpInitiated.ALWAYS)));
         if (hasStore) config.adapter(new InMemoryAdapter()).session(SessionOptions.revocable());
-        var browser = browser(Auth.of(config));
-        enter(begin(browser));
-        var end = browser.post(APP + "/auth/signout", Map.of("csrfToken", csrf(browser), "callbackUrl", "/bye"));
+        var visitor = visitor(Auth.of(config));
+        visitor.signsIn("ada");
+        var end = visitor.signsOut();
         assertThat(log).isEmpty();
-        assertThat(end.url()).isEqualTo(APP + "/bye");
-        assertThat(session(browser)).isEqualTo("null");
-        assertThat(begin(browser).url())
-                .as("Keycloak asks for the password again")
-                .startsWith(keycloak.issuer());
+        visitor.assertSignedOutEverywhere(end);
     }
 
     @Test
@@ -185,14 +157,10 @@ class KeycloakTest {
         var first = Auth.of(endedByProvider(store));
         var second = Auth.of(endedByProvider(store).clock(clock));
         try (var server = LocalServer.start(0, first::handle)) {
-            keycloak.tellsOfLogouts("app", server.url() + "/auth/backchannel-logout/keycloak");
-            var browser = browser(first);
-            enter(begin(browser));
-            var name = "__Secure-authjs.session-token";
-            var request = Request.get(APP + "/")
-                    .header(
-                            "cookie",
-                            name + "=" + browser.cookie(APP + "/", name).orElseThrow());
+            keycloak.tellsOfLogouts(server.url() + "/auth/backchannel-logout/keycloak");
+            var visitor = visitor(first);
+            visitor.signsIn("ada");
+            var request = Request.get(APP + "/").header("cookie", visitor.cookie());
             assertThat(second.session(request)).isPresent();
 
             keycloak.signOut("ada");
@@ -203,7 +171,7 @@ class KeycloakTest {
             assertThat(log).isEmpty();
         } finally {
             // Other tests have the same client.
-            keycloak.tellsOfLogouts("app", "");
+            keycloak.tellsOfLogouts("");
         }
     }
 
