@@ -11,6 +11,7 @@
 //   next i18n      with i18n, which the pages router has
 //   next dev       as it is, to change its files while it runs
 //   next accounts  with password accounts of invited users, in the database STORE, and sessions that can be ended
+//   next keycloak  with Keycloak as the identity provider, at which sign-outs continue
 //   next contract  with a hook of each kind; so is solid contract
 // Several ways go together: next 15+contract. What is in a folder such as `solid-2` here takes the place of the example's
 // own; the copy goes to `copies/solid-2`.
@@ -82,6 +83,12 @@ const others = {
     app.replace("cardea.yml", "\nstore: memory", '\nstore: "${STORE}"\nmigrate: true');
     app.replace("cardea.yml", "- passkey", "- { id: passkey, userVerification: preferred }");
     app.replace("app/page.tsx", "<SignedIn /> :", '<><a href="/api/auth/account?callbackUrl=%2F">Your account</a><SignedIn /></> :');
+  },
+  "next keycloak": (app) => {
+    const acme = 'issuer: "http://127.0.0.1:3200", clientId: web, clientSecret: web-secret';
+    app.replace("cardea.yml", acme, 'issuer: "${ISSUER}", clientId: next, clientSecret: a-client-secret-for-these-tests-only, logout: { rpInitiated: "${RP_INITIATED}" }');
+    app.replace("app/client/visitor.tsx", "signOut({ redirect: false })", 'signOut({ redirectTo: "/client" })');
+    app.replace("app/page.tsx", "signOut({ redirect: false })", 'signOut({ redirectTo: "/", federated: true })');
   },
   "next contract": (app) => app.add("contract/contract.ts", "contract.ts"),
   "solid contract": (app) => app.add("contract/contract.ts", "src/lib/contract.ts"),

@@ -47,8 +47,8 @@ export function build(app, command, folder = process.env.CARDEA_APP ?? here(`../
   return folder;
 }
 
-/** A process that listens, until it is stopped. */
-export async function start(name, file, args, { port, cwd, env = {} }) {
+/** A process that listens, until it is stopped. Its start may take as long as `until` waits, or `patience` milliseconds. */
+export async function start(name, file, args, { port, cwd, env = {}, patience }) {
   if (await listens(port)) throw new Error(`something listens on port ${port} already`);
   // As npm does: an application may bring the Node that it needs.
   const path = [cwd && join(cwd, "node_modules", ".bin"), process.env.PATH].filter(Boolean).join(delimiter);
@@ -58,7 +58,7 @@ export async function start(name, file, args, { port, cwd, env = {} }) {
   // What fails between here and the end leaves nothing running.
   const end = () => child.kill("SIGKILL");
   process.once("exit", end);
-  const isOver = await until(async () => child.exitCode !== null || (await listens(port)));
+  const isOver = await until(async () => child.exitCode !== null || (await listens(port)), patience);
   if (!isOver || child.exitCode !== null) {
     end();
     throw new Error(`${name} did not start:\n${log.join("")}`);
