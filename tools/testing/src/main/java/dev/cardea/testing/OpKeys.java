@@ -23,6 +23,7 @@ import dev.cardea.json.JsonException;
 import java.nio.charset.StandardCharsets;
 import java.text.ParseException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -30,56 +31,62 @@ import java.util.Set;
 
 /** The keys of an identity provider, one for each of its algorithms, and the set that it publishes. */
 final class OpKeys {
-    /** Made once per run, because RSA keys are slow to make; a provider that rotates its keys gets its own. */
-    private static final class SharedKeys {
-        static final RSAKey RSA = newRsa();
-        static final ECKey EC = newEc();
-        static final OctetKeyPair ED = newEd();
-        static final RSAKey STRANGER = newRsa();
+    /** The keys after that many rotations. RSA keys are slow to make, so that all providers of a run have the same. */
+    private record KeySet(RSAKey rsa, ECKey ec, OctetKeyPair ed) {
+        private static final List<KeySet> MADE = new ArrayList<>();
+
+        static synchronized KeySet after(int rotations) {
+            while (MADE.size() <= rotations) MADE.add(new KeySet(newRsa(), newEc(), newEd()));
+            return MADE.get(rotations);
+        }
+    }
+
+    /** A key that is in no set, made if a test wants one. */
+    private static final class Stranger {
+        static final RSAKey KEY = newRsa();
     }
 
     static final Set<String> ALGORITHMS = Set.of("RS256", "ES256", "EdDSA");
 
     private static final int MANY = 10_000;
 
-    private RSAKey rsa = SharedKeys.RSA;
-    private ECKey ec = SharedKeys.EC;
-    private OctetKeyPair ed = SharedKeys.ED;
+    private int rotations;
+    private KeySet keys = KeySet.after(rotations);
 
     synchronized void rotate() {
-        rsa = newRsa();
-        ec = newEc();
-        ed = newEd();
+        keys = KeySet.after(++rotations);
     }
 
     synchronized JWK signing(String algorithm) {
         return switch (algorithm) {
-            case "ES256" -> ec;
-            case "EdDSA" -> ed;
-            default -> rsa;
+            case "ES256" -> keys.ec;
+            case "EdDSA" -> keys.ed;
+            default -> keys.rsa;
         };
     }
 
     /** Returns a key that is in no set. */
     static JWK stranger() {
-        return SharedKeys.STRANGER;
+        return Stranger.KEY;
     }
 
     /** Returns the published set (RFC 7517 §5). */
     synchronized String publish(Set<Fault> faults) {
         if (faults.contains(Fault.JWKS_EMPTY)) return set(List.of());
-        if (faults.contains(Fault.JWKS_KID_ABSENT_SINGLE)) return set(List.of(nameless(rsa)));
+        if (faults.contains(Fault.JWKS_KID_ABSENT_SINGLE)) return set(List.of(nameless(keys.rsa)));
         if (faults.contains(Fault.JWKS_KID_ABSENT_MULTIPLE)) {
-            return set(List.of(nameless(SharedKeys.STRANGER), nameless(rsa), nameless(ec)));
+            return set(List.of(nameless(Stranger.KEY), nameless(keys.rsa), nameless(keys.ec)));
         }
-        if (faults.contains(Fault.JWKS_PRIVATE_KEY)) return set(List.of(rsa.toJSONObject(), ec.toJSONObject()));
-        var keys = new ArrayList<Object>();
-        if (faults.contains(Fault.JWKS_SCRAPS)) keys.addAll(scraps());
-        if (faults.contains(Fault.JWKS_MANY)) keys.addAll(many());
-        keys.add(publicOf(rsa));
-        keys.add(publicOf(ec));
-        keys.add(publicOf(ed));
-        return set(keys);
+        if (faults.contains(Fault.JWKS_PRIVATE_KEY)) {
+            return set(List.of(keys.rsa.toJSONObject(), keys.ec.toJSONObject()));
+        }
+        var published = new ArrayList<Object>();
+        if (faults.contains(Fault.JWKS_SCRAPS)) published.addAll(scraps());
+        if (faults.contains(Fault.JWKS_MANY)) published.addAll(many());
+        published.add(publicOf(keys.rsa));
+        published.add(publicOf(keys.ec));
+        published.add(publicOf(keys.ed));
+        return set(published);
     }
 
     /** Returns a compact JWS (RFC 7515 §7.1) over the text as it is. */
@@ -147,7 +154,7 @@ final class OpKeys {
     }
 
     private static List<Object> scraps() {
-        var encryption = publicOf(SharedKeys.STRANGER);
+        var encryption = publicOf(Stranger.KEY);
         encryption.put("use", "enc");
         return List.of(
                 encryption,
@@ -159,8 +166,9 @@ final class OpKeys {
 
     private static List<Object> many() {
         var keys = new ArrayList<Object>(MANY);
+        var one = publicOf(Stranger.KEY);
         for (int i = 0; i < MANY; i++) {
-            var key = publicOf(SharedKeys.STRANGER);
+            var key = new HashMap<>(one);
             key.put("kid", "key-" + i);
             keys.add(key);
         }
