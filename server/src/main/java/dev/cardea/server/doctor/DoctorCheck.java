@@ -15,6 +15,7 @@ public enum DoctorCheck {
     KEYS("every provider has a key set with keys"),
     ENDPOINT("token and userinfo endpoints without a discovery document can be reached"),
     REDIRECT("the redirect URI of every provider, to compare with the registered one"),
+    LOGOUT("every provider's discovery document has what its logouts need"),
     MAIL("every email server responds, encrypts if asked to, and accepts user and password"),
     CLOCK("the clock differs by at most 30 seconds from those of the providers or the site"),
     TRACES("the collector responds"),

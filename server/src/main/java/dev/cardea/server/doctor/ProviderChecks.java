@@ -12,7 +12,6 @@ import dev.cardea.provider.AssertionAudience;
 import dev.cardea.provider.Endpoint;
 import dev.cardea.provider.OAuthProvider;
 import dev.cardea.provider.Provider;
-import dev.cardea.provider.ProviderLogout.RpInitiated;
 import java.io.IOException;
 import java.time.Clock;
 import java.util.List;
@@ -25,11 +24,13 @@ final class ProviderChecks {
     private final Map<String, Object> site;
     private final Clock clock;
     private final Diagnosis diagnosis;
+    private final LogoutChecks logout;
 
     ProviderChecks(AuthConfig config, Clock clock, Diagnosis diagnosis) {
         this.site = config.describe();
         this.clock = clock;
         this.diagnosis = diagnosis;
+        this.logout = new LogoutChecks(diagnosis);
     }
 
     void examine(Provider provider, boolean isOffline) {
@@ -48,30 +49,7 @@ final class ProviderChecks {
                 DoctorCheck.REDIRECT,
                 "the provider " + oauth.id() + " returns to " + redirectAddress(oauth)
                         + "; register this redirect URI there");
-        if (oauth.logout().rpInitiated() != RpInitiated.NEVER) {
-            diagnosis.ok(
-                    DoctorCheck.REDIRECT,
-                    "the provider " + oauth.id() + " returns from a logout to " + siteUrl()
-                            + "/logout; register this post-logout redirect URI there");
-        }
-        if (oauth.logout().backChannel()) {
-            diagnosis.ok(
-                    DoctorCheck.REDIRECT,
-                    "the provider " + oauth.id() + " reports logouts to " + siteUrl() + "/backchannel-logout/"
-                            + oauth.id() + "; register this back-channel logout URI there");
-        }
-        if (oauth.logout().frontChannel()) {
-            diagnosis.ok(
-                    DoctorCheck.REDIRECT,
-                    "the provider " + oauth.id() + " shows " + siteUrl() + "/frontchannel-logout/" + oauth.id()
-                            + " in a frame; register this front-channel logout URI there");
-        }
-        if (oauth.logout().initiateLogin()) {
-            diagnosis.ok(
-                    DoctorCheck.REDIRECT,
-                    "the provider " + oauth.id() + " begins sign-ins at " + siteUrl()
-                            + "/initiate; register this initiate login URI there");
-        }
+        logout.addresses(oauth, siteUrl());
         if (!isOffline) reach(oauth);
     }
 
@@ -139,8 +117,10 @@ final class ProviderChecks {
         }
         diagnosis.ok(DoctorCheck.ISSUER, what + " responds");
         new ClockCheck(clock).examine(host[0], last[0].header("date").orElse(""), diagnosis);
-        Optional.ofNullable(Json.parseObject(last[0].text(), Json.INBOUND_DEPTH).text("jwks_uri"))
-                .ifPresent(address -> keys(provider, address, http));
+        var metadata = Json.parseObject(last[0].text(), Json.INBOUND_DEPTH);
+        logout.support(provider, metadata);
+        var keys = metadata.text("jwks_uri");
+        if (keys != null) keys(provider, keys, http);
     }
 
     private void keys(OAuthProvider provider, String address, HttpHandler http) {

@@ -23,19 +23,22 @@ import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class ProviderChecksTest {
     private static final String SECRET = "kq3v9TtY0d7sWm2xZb8nLc5rHf4gJp6a";
 
     private HttpServer issuer;
     private int status = 200;
+    private String more = "";
     private String keys = "{\"keys\":[{\"kty\":\"RSA\"}]}";
 
     @BeforeEach
     void start() throws IOException {
         issuer = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-        var metadata = "{\"issuer\":\"" + url() + "\",\"jwks_uri\":\"" + url() + "/keys\"}";
-        serve("/.well-known/openid-configuration", () -> 200, () -> metadata);
+        var metadata = "{\"issuer\":\"" + url() + "\",\"jwks_uri\":\"" + url() + "/keys\"";
+        serve("/.well-known/openid-configuration", () -> 200, () -> metadata + more + "}");
         serve("/keys", () -> status, () -> keys);
         issuer.start();
     }
@@ -85,6 +88,37 @@ class ProviderChecksTest {
                 .contains(
                         "ok redirect the provider acme reports logouts to "
                                 + "https://app.example/auth/backchannel-logout/acme; register this back-channel logout URI there");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            ,"end_session_endpoint":"https://acme.example/out"|ok logout the provider acme has an end_session_endpoint
+            |advice logout the provider acme has no end_session_endpoint, so a sign-out ends only the session of this site
+            ,"end_session_endpoint":7|advice logout the provider acme has no end_session_endpoint
+            """)
+    void a_provider_at_which_a_sign_out_continues_has_the_endpoint_for_it(String metadata, String line) {
+        more = metadata == null ? "" : metadata;
+        var logout = ProviderLogout.OFF.rpInitiated(ProviderLogout.RpInitiated.ALWAYS);
+        assertThat(lines(Clock.systemUTC(), acme().logout(logout))).anyMatch(it -> it.startsWith(line));
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            |advice logout the provider acme doesn't say that it sends logout tokens|doesn't say that its logout frames
+            ,"backchannel_logout_supported":true|advice logout the provider acme sends logout tokens without a session ID|doesn't say that its logout frames
+            ,"backchannel_logout_supported":"true"|advice logout the provider acme doesn't say|doesn't say that its logout frames
+            ,"backchannel_logout_supported":true,"backchannel_logout_session_supported":true|ok logout the provider acme sends logout tokens|doesn't say that its logout frames
+            ,"frontchannel_logout_supported":true|advice logout|and without one they end nothing
+            ,"frontchannel_logout_supported":true,"frontchannel_logout_session_supported":true|advice logout|sends a session ID with its
+            """)
+    void a_provider_that_ends_sessions_says_which(String metadata, String backChannel, String frontChannel) {
+        more = metadata == null ? "" : metadata;
+        assertThat(lines(
+                        Clock.systemUTC(),
+                        acme().logout(ProviderLogout.OFF.backChannel(true).frontChannel(true)),
+                        config -> config.adapter(new InMemoryAdapter()).session(SessionOptions.revocable())))
+                .anyMatch(it -> it.startsWith(backChannel))
+                .anyMatch(it -> it.contains(frontChannel));
     }
 
     @Test
