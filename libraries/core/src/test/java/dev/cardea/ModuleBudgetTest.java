@@ -113,6 +113,7 @@ class ModuleBudgetTest {
     private static AuthConfig.Builder config(RateLimits limits) {
         return AuthConfig.builder()
                 .env(Env.none())
+                .clock(new StillClock())
                 .url("https://app.example")
                 .secret("3eb0c1f1a7a94b9d8c6f5e4d3c2b1a09-of-the-tests")
                 .rateLimits(limits);

@@ -103,7 +103,7 @@ class TestReportTest {
 
         quarantine("RedTest.breaks", LocalDate.now().minusDays(1));
         assertRed("RedTest.breaks until");
-        quarantine("RedTest.breaks", LocalDate.now().plusDays(15));
+        quarantine("RedTest.breaks", LocalDate.now().plusDays(16));
         assertRed("more than 14 days ahead");
     }
 
