@@ -17,6 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("process")
 class MonitoringTest {
     private static final Path SAMPLES = Path.of("src/main/archive/monitoring");
+    private static final String[] TESTS = {"alerts-test.yml", "alerts-of-days-test.yml"};
     private static final Pattern METER = Pattern.compile("cardea_\\w+");
 
     @TempDir
@@ -26,8 +27,7 @@ class MonitoringTest {
     void each_alert_fires_for_its_series_and_for_no_others() throws Exception {
         Require.program("promtool");
         Files.copy(SAMPLES.resolve("alerts.yml"), folder.resolve("alerts.yml"));
-        var test = folder.resolve("alerts-test.yml");
-        Files.copy(Path.of("src/test/resources/alerts-test.yml"), test);
+        for (var file : TESTS) Files.copy(Path.of("src/test/resources", file), folder.resolve(file));
         assertThat(Archive.run(
                         folder,
                         "promtool",
@@ -35,8 +35,15 @@ class MonitoringTest {
                         "rules",
                         folder.resolve("alerts.yml").toString()))
                 .contains("9 rules found");
-        assertThat(Archive.run(folder, "promtool", "test", "rules", test.toString()))
-                .contains("SUCCESS");
+        for (var file : TESTS) {
+            assertThat(Archive.run(
+                            folder,
+                            "promtool",
+                            "test",
+                            "rules",
+                            folder.resolve(file).toString()))
+                    .contains("SUCCESS");
+        }
     }
 
     @Test
