@@ -8,6 +8,7 @@ import dev.cardea.server.file.ConfigException;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -108,25 +109,36 @@ final class DevCommand implements Callable<Integer> {
         return with(server);
     }
 
-    /** Runs the application beside the server, and ends when it does. */
+    /** Runs the application next to the server, and ends when it does. A signal that comes while it starts ends it, too. */
     @SuppressWarnings("try")
     private int with(DevServer server) throws IOException, InterruptedException {
-        try (server;
-                var application = ApplicationProcess.start(command, server.environment())) {
-            var interrupted = new Thread(
-                    () -> {
-                        application.close();
-                        end(server);
-                    },
-                    "cardea-end");
-            Runtime.getRuntime().addShutdownHook(interrupted);
-            int code = application.await();
-            try {
-                Runtime.getRuntime().removeShutdownHook(interrupted);
-            } catch (IllegalStateException e) {
-                // A signal ends both.
+        var started = new ArrayList<ApplicationProcess>();
+        var interrupted = new Thread(() -> end(started, server), "cardea-end");
+        try (server) {
+            synchronized (started) {
+                Runtime.getRuntime().addShutdownHook(interrupted);
+                started.add(ApplicationProcess.start(command, server.environment()));
             }
-            return code;
+            try (var application = started.get(0)) {
+                return application.await();
+            }
+        } finally {
+            forget(interrupted);
+        }
+    }
+
+    private static void end(List<ApplicationProcess> started, DevServer server) {
+        synchronized (started) {
+            started.forEach(ApplicationProcess::close);
+        }
+        end(server);
+    }
+
+    private static void forget(Thread hook) {
+        try {
+            Runtime.getRuntime().removeShutdownHook(hook);
+        } catch (IllegalStateException e) {
+            // A signal ends both.
         }
     }
 
