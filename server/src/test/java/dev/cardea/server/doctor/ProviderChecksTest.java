@@ -144,10 +144,10 @@ class ProviderChecksTest {
     @Test
     void a_clock_that_differs_by_more_than_tokens_tolerate_is_broken() {
         assertThat(lines(Clock.offset(Clock.systemUTC(), Duration.ofSeconds(90)), acme()))
-                .anyMatch(it -> it.matches("broken clock the clock is (89|90|91) s ahead of that of 127.0.0.1, .*"));
+                .anyMatch(it -> it.matches("broken clock the clock is \\d+ s ahead of that of 127.0.0.1, .*"));
         assertThat(lines(Clock.offset(Clock.systemUTC(), Duration.ofSeconds(-90)), acme()))
-                .anyMatch(it -> it.matches("broken clock the clock is (89|90|91) s behind that of 127.0.0.1, .*"));
-        assertThat(lines(Clock.offset(Clock.systemUTC(), Duration.ofSeconds(20)), acme()))
+                .anyMatch(it -> it.matches("broken clock the clock is \\d+ s behind that of 127.0.0.1, .*"));
+        assertThat(lines(Clock.offset(Clock.systemUTC(), Duration.ofSeconds(-20)), acme()))
                 .noneMatch(it -> it.startsWith("broken"));
     }
 
