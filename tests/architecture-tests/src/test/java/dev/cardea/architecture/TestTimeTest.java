@@ -19,7 +19,7 @@ class TestTimeTest {
     private static final int SHORTEST_SECONDS = 30;
 
     private static final Pattern SLEEP = Pattern.compile("\\bThread\\.sleep\\(|TimeUnit\\.\\w+\\.sleep\\(");
-    /** PostgreSQL takes such a port, too, unless it is told another first. */
+    /** PostgreSQL takes such a port, too, unless its builder sets another first. */
     private static final Pattern PORT = Pattern.compile(
             "new ServerSocket\\(0\\)|EmbeddedPostgres\\.(?:start\\(\\)|builder\\(\\)(?!\\s*\\.setPort\\())");
 
