@@ -26,13 +26,14 @@ import org.xml.sax.SAXException;
  * Judges what the tests of a build reported. Run from the top of the clone, with a JDK alone:
  *
  * <pre>
- * java .ci/TestReport.java [--since FILE] [--changed FILE] [--times FILE] [--flaky FILE] [--expect TAG,TAG] [--slowest N]
+ * java .ci/TestReport.java [--since FILE] [--changed FILE] [--times FILE] [--fast-loop FOLDER] [--flaky FILE]
+ *   [--expect TAG,TAG] [--slowest N]
  * </pre>
  *
  * <p>Maven runs a red test once more and reports both outcomes; it is told to go on after failures. A test that is red
  * twice fails the build. One that is red and then green is printed as FLAKY, with what failed; more than two of these
- * fail the build, and so does one of a class in the files that {@code --changed} lists. The fast loop does the same, and
- * its output is the file of {@code --flaky}. Of reports renamed to {@code -on-bare.xml}, only flaky tests count: the others
+ * fail the build, and so does one of a class in the files that {@code --changed} lists. The fast loop does the same: its
+ * reports are in {@code --fast-loop}, where what was green counts, and its output is the file of {@code --flaky}. Of reports renamed to {@code -on-bare.xml}, only flaky tests count: the others
  * were skipped there, or run again. A test in {@code .ci/quarantine.txt} fails nothing until its date; a date that has
  * passed, or is further away than two weeks, fails the build. With {@code --expect}, each test class that has none of these
  * tags must have reported.
@@ -42,7 +43,7 @@ class TestReport {
     private static final int DAYS_OF_QUARANTINE = 14;
     private static final String BARE = "-on-bare.xml";
     private static final Path QUARANTINE = Path.of(".ci/quarantine.txt");
-    private static final List<String> OPTIONS = List.of("--since", "--changed", "--times", "--flaky", "--expect", "--slowest");
+    private static final List<String> OPTIONS = List.of("--since", "--changed", "--times", "--fast-loop", "--flaky", "--expect", "--slowest");
 
     enum Outcome {
         PASSED,
@@ -77,7 +78,8 @@ class TestReport {
                 : FileTime.fromMillis(0);
         List<Quarantined> quarantine = quarantine(lines(QUARANTINE.toString()));
         List<Test> tests = new ArrayList<>(tests(since));
-        tests.addAll(ofFastLoop(lines(options.get("--flaky"))));
+        if (options.containsKey("--fast-loop")) tests.addAll(greenOf(Path.of(options.get("--fast-loop"))));
+        tests.addAll(flakyOfFastLoop(lines(options.get("--flaky"))));
         List<String> changed = lines(options.get("--changed"));
         List<String> problems = new ArrayList<>(judge(tests, quarantine, changed));
         problems.addAll(expired(quarantine, LocalDate.now()));
@@ -124,8 +126,20 @@ class TestReport {
         return tests;
     }
 
+    /** The tests of {@code ./check} that were green; it judges the others itself. */
+    private static List<Test> greenOf(Path folder) throws IOException {
+        List<Test> green = new ArrayList<>();
+        try (Stream<Path> files = Files.list(folder)) {
+            for (Path file : files.sorted().toList()) {
+                if (!file.toString().endsWith(".xml")) continue;
+                read(file).stream().filter(test -> test.outcome() != Outcome.FAILED).forEach(green::add);
+            }
+        }
+        return green;
+    }
+
     /** The tests that {@code ./check} printed as flaky, with what failed. */
-    static List<Test> ofFastLoop(List<String> lines) {
+    static List<Test> flakyOfFastLoop(List<String> lines) {
         String failure = lines.stream()
                 .map(String::strip)
                 .filter(line -> line.startsWith("=> "))

@@ -80,6 +80,20 @@ class TestReportTest {
     }
 
     @Test
+    void what_was_green_in_the_fast_loop_counts_and_it_judges_the_rest_itself() throws Exception {
+        source("LoopTest", "class LoopTest { @Test void holds() {} }");
+        assertRed(List.of("--expect", "nightly"), "LoopTest.java has no report");
+        report("LoopTest", test("runs", ""), test("slips", FAILED));
+        var loop = Files.createDirectory(clone.resolve("fast-loop"));
+        Files.move(
+                clone.resolve("lib/target/surefire-reports/TEST-org.example.LoopTest.xml"),
+                loop.resolve("TEST-junit-jupiter.xml"));
+        var verdict = verdict("--expect", "nightly", "--fast-loop", loop.toString());
+        assertThat(verdict.code()).isZero();
+        assertThat(verdict.output()).endsWith("2 passed, 0 failed, 1 skipped\n");
+    }
+
+    @Test
     void of_the_reports_of_a_bare_machine_only_flaky_tests_count() throws Exception {
         source("BareTest", "class BareTest { @Test void holds() {} }");
         report("BareTest", test("rests", "<skipped message='no database'/>"), test("one", FLAKY));
