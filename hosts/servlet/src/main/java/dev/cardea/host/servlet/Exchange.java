@@ -7,6 +7,7 @@ import dev.cardea.http.Response;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
+import java.io.PushbackInputStream;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -24,7 +25,12 @@ final class Exchange {
 
     /** Adds the body, up to the maximum length; a longer one is rejected. */
     static Request withBody(Request request, HttpServletRequest http) throws IOException {
-        return request.body(http.getInputStream().readNBytes(AuthRequest.MAX_BODY + 1));
+        var in = new PushbackInputStream(http.getInputStream());
+        int first = in.read();
+        // Most requests have no body, and a buffer for it is as large as everything else that they allocate.
+        if (first < 0) return request;
+        in.unread(first);
+        return request.body(in.readNBytes(AuthRequest.MAX_BODY + 1));
     }
 
     static void write(Response response, HttpServletRequest http, HttpServletResponse answer) throws IOException {
