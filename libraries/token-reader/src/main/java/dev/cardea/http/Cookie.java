@@ -11,6 +11,9 @@ public record Cookie(String name, String value, CookieOptions options) {
                     "EEE, dd MMM uuuu HH:mm:ss 'GMT'", Locale.ENGLISH)
             .withZone(ZoneOffset.UTC);
 
+    /** Room for the attributes that most cookies have. */
+    private static final int ATTRIBUTES = 128;
+
     private static volatile Date last = new Date(0, EXPIRES.format(Instant.EPOCH));
 
     public Cookie {
@@ -24,7 +27,9 @@ public record Cookie(String name, String value, CookieOptions options) {
 
     /** Returns the value of the {@code Set-Cookie} header, with attributes in the order of Auth.js. */
     public String toHeaderValue() {
-        var out = new StringBuilder(name).append('=').append(Form.encodeComponent(value));
+        var encoded = Form.encodeComponent(value);
+        var out = new StringBuilder(name.length() + encoded.length() + ATTRIBUTES);
+        out.append(name).append('=').append(encoded);
         if (options.maxAge() != null) out.append("; Max-Age=").append(options.maxAge());
         if (options.domain() != null) out.append("; Domain=").append(options.domain());
         if (options.path() != null) out.append("; Path=").append(options.path());

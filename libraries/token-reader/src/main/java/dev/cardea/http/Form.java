@@ -23,7 +23,7 @@ public final class Form {
 
     private static final boolean[] COMPONENT_SAFE = alphanumericAnd("-_.!~*'()");
     private static final boolean[] FORM_SAFE = alphanumericAnd("*-._");
-    private static final char[] HEX = "0123456789ABCDEF".toCharArray();
+    private static final byte[] HEX = "0123456789ABCDEF".getBytes(StandardCharsets.US_ASCII);
 
     private Form() {}
 
@@ -145,13 +145,20 @@ public final class Form {
 
     private static String percentEncode(String text, boolean[] safe) {
         if (isSafe(text, safe)) return text;
-        var out = new StringBuilder(text.length() + 16);
-        for (byte b : text.getBytes(StandardCharsets.UTF_8)) {
-            char c = (char) (b & 0xff);
-            if (c < safe.length && safe[c]) out.append(c);
-            else out.append('%').append(HEX[c >> 4]).append(HEX[c & 0xf]);
+        byte[] in = text.getBytes(StandardCharsets.UTF_8);
+        byte[] out = new byte[3 * in.length];
+        int length = 0;
+        for (byte b : in) {
+            int c = b & 0xff;
+            if (c < safe.length && safe[c]) {
+                out[length++] = b;
+            } else {
+                out[length++] = '%';
+                out[length++] = HEX[c >> 4];
+                out[length++] = HEX[c & 0xf];
+            }
         }
-        return out.toString();
+        return new String(out, 0, length, StandardCharsets.US_ASCII);
     }
 
     /** Tokens are long and contain safe characters only, so they are returned without being copied. */

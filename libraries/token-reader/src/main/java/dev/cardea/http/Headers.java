@@ -47,9 +47,9 @@ public final class Headers {
 
     /** Returns a copy with one more field line. */
     public Headers with(String name, String value) {
-        var all = new ArrayList<>(fields);
-        all.add(new Field(name, value));
-        return new Headers(List.copyOf(all));
+        var all = fields.toArray(new Field[fields.size() + 1]);
+        all[fields.size()] = new Field(name, value);
+        return new Headers(List.of(all));
     }
 
     /** Returns a copy in which the name has exactly this value. */

@@ -1,8 +1,8 @@
 package dev.cardea.json;
 
 import java.time.Instant;
-import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
+import java.time.format.DateTimeFormatterBuilder;
 import java.time.format.DateTimeParseException;
 import java.util.Locale;
 import java.util.Optional;
@@ -11,9 +11,8 @@ import java.util.Optional;
  * Writes instants as Auth.js does: UTC, always with three digits of milliseconds ({@code 2026-01-31T00:00:00.000Z}).
  */
 public final class IsoTime {
-    private static final DateTimeFormatter FORMAT = DateTimeFormatter.ofPattern(
-                    "uuuu-MM-dd'T'HH:mm:ss.SSS'Z'", Locale.ROOT)
-            .withZone(ZoneOffset.UTC);
+    private static final DateTimeFormatter FORMAT =
+            new DateTimeFormatterBuilder().appendInstant(3).toFormatter(Locale.ROOT);
 
     private IsoTime() {}
 

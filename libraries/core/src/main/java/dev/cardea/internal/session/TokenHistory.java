@@ -23,14 +23,13 @@ final class TokenHistory {
     /** Tokens that were signed out, replaced or changed. */
     private final Map<String, Sighting> ended = bounded();
     /** The token that another one renewed. */
-    private final Map<String, Sighting> renewedFrom = bounded();
+    private final Map<String, String> renewedFrom = bounded();
     /** The end of a token's row as this process last wrote it. */
     private final Map<String, Sighting> ends = bounded();
     /** Tokens whose row was prolonged while no answer has carried the cookie yet. */
     private final Map<String, Sighting> owed = bounded();
 
-    private record Sighting(
-            Instant at, @Nullable String from, @Nullable Instant end) {}
+    private record Sighting(Instant at, @Nullable Instant end) {}
 
     TokenHistory(Clock clock) {
         this.clock = clock;
@@ -42,9 +41,8 @@ final class TokenHistory {
         var now = clock.instant();
         String each = key;
         while (each != null && !isIn(ended, each)) {
-            ended.put(each, new Sighting(now, null, null));
-            var from = renewedFrom.get(each);
-            each = from == null ? null : from.from();
+            ended.put(each, new Sighting(now, null));
+            each = renewedFrom.get(each);
         }
         owed.remove(key);
     }
@@ -54,7 +52,7 @@ final class TokenHistory {
     }
 
     synchronized void renewed(String from, String to) {
-        renewedFrom.put(key(to), new Sighting(clock.instant(), key(from), null));
+        renewedFrom.put(key(to), key(from));
     }
 
     /** The row's end as this process wrote it in the last minutes. */
@@ -65,7 +63,7 @@ final class TokenHistory {
 
     /** The row was prolonged; its cookie has yet to be sent. */
     synchronized void prolonged(String token, Instant end) {
-        var prolonged = new Sighting(clock.instant(), null, end);
+        var prolonged = new Sighting(clock.instant(), end);
         ends.put(key(token), prolonged);
         owed.put(key(token), prolonged);
     }
@@ -91,12 +89,12 @@ final class TokenHistory {
         return token.length() <= LONGEST_KEY ? token : token.substring(token.length() - LONGEST_KEY);
     }
 
-    private static Map<String, Sighting> bounded() {
+    private static <T> Map<String, T> bounded() {
         return new LinkedHashMap<>() {
             private static final long serialVersionUID = 1;
 
             @Override
-            protected boolean removeEldestEntry(Map.Entry<String, Sighting> eldest) {
+            protected boolean removeEldestEntry(Map.Entry<String, T> eldest) {
                 return size() > MAX_TOKENS;
             }
         };
