@@ -29,9 +29,9 @@ final class PeerServer implements AutoCloseable {
     private static final int TOKEN = 435;
 
     private static final int WARM_UP_STEP = 3;
-    /** Servers on the JVM mostly need less; one round of all rows has to end within twelve minutes. */
-    private static final int WARM_UP_MOST = 24;
-    /** Where the JVM compiles for less than this part of the time, it is warm. */
+    /** Servers on the JVM mostly need less than half of it. */
+    private static final int WARM_UP_MOST = 60;
+    /** Where the JVM compiles for less than this part of the time, twice in a row, it is warm. */
     private static final double QUIET = 0.08;
 
     private final Peer peer;
@@ -168,12 +168,13 @@ final class PeerServer implements AutoCloseable {
     }
 
     private void warmUp(int most, Callable<?> step) throws Exception {
-        for (int seconds = 0; seconds < most; seconds += WARM_UP_STEP) {
+        int quiet = 0;
+        for (int seconds = 0; seconds < most && quiet < 2; seconds += WARM_UP_STEP) {
             var before = cpu.times();
             step.call();
             var after = cpu.times();
             double share = (after.compiler() - before.compiler()) / (double) Math.max(1, after.all() - before.all());
-            if (seconds >= WARM_UP_STEP && share < QUIET) return;
+            quiet = share < QUIET ? quiet + 1 : 0;
         }
     }
 
