@@ -13,9 +13,11 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
@@ -89,6 +91,21 @@ class ServeProcessTest {
                     .hasSize(2 * SIGN_INS)
                     .filteredOn("events/signIn"::equals)
                     .hasSize(SIGN_INS);
+        }
+    }
+
+    /** A log of the collector says: {@code Pause Full (System.gc()) 25M->13M(69M)}, the last of which the heap keeps. */
+    @Test
+    void the_memory_that_the_start_used_is_given_back_when_no_request_comes() throws Exception {
+        // The collector of a machine with two processors, and not that of other tests. This variable overrides options.
+        var options = "-XX:-UseSerialGC -XX:+UseG1GC -XX:InitialHeapSize=128m -Xlog:gc:stderr";
+        try (var served = ServedProcess.start(folder, CONFIG, Map.of("_JAVA_OPTIONS", options))) {
+            assertThat(served.get(served.site() + "/auth/session").body()).isEqualTo("null");
+            var line = served.awaitError("Pause Full (System.gc())");
+            var megabytes = Pattern.compile("(\\d+)M->(\\d+)M\\((\\d+)M\\)").matcher(line);
+            assertThat(megabytes.find()).as(line).isTrue();
+            assertThat(Integer.parseInt(megabytes.group(2))).isLessThan(Integer.parseInt(megabytes.group(1)));
+            assertThat(Integer.parseInt(megabytes.group(3))).isLessThan(100);
         }
     }
 

@@ -156,6 +156,8 @@ final class ServerProcess {
             if (cleanUp != null && metrics != null) metrics.meters().cleanUpsFrom(Instant.now());
         }
         readiness.start();
+        // The JVM collects only when memory is used up, and after a start it never is: what the start left would stay.
+        server.whenIdle(System::gc);
         return server;
     }
 

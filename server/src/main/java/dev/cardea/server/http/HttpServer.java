@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import java.util.logging.Level;
 import java.util.logging.Logger;
@@ -32,6 +33,8 @@ public final class HttpServer implements AutoCloseable {
     private static final int MANAGEMENT_THREADS = 16;
     /** Until a thread without work ends, in milliseconds. */
     private static final int IDLE = 60_000;
+    /** Between two looks whether requests have arrived, in milliseconds. */
+    private static final int LOOKS = 1_000;
 
     /**
      * References keep the loggers and their levels from garbage collection. The last two would let an attacker fill the
@@ -45,11 +48,14 @@ public final class HttpServer implements AutoCloseable {
 
     private final Server server;
     private final ServerConnector connector;
+    private final RequestsInProgress requests;
     private final @Nullable TlsListener tls;
 
-    private HttpServer(Server server, ServerConnector connector, @Nullable TlsListener tls) {
+    private HttpServer(
+            Server server, ServerConnector connector, RequestsInProgress requests, @Nullable TlsListener tls) {
         this.server = server;
         this.connector = connector;
+        this.requests = requests;
         this.tls = tls;
     }
 
@@ -112,17 +118,19 @@ public final class HttpServer implements AutoCloseable {
         // While clients wait for a connection, idle ones are closed soon.
         most.setEndPointIdleTimeout(limits.idleWhenFull().toMillis());
         server.addBean(most);
-        server.setHandler(new RequestsInProgress(handler));
+        var requests = new RequestsInProgress(handler);
+        server.setHandler(requests);
         server.setErrorHandler(HttpServer::explain);
+        var started = new HttpServer(server, connector, requests, tls);
         try {
             server.start();
         } catch (IOException e) {
-            new HttpServer(server, connector, tls).stop(Duration.ZERO);
+            started.stop(Duration.ZERO);
             throw e;
         } catch (Exception e) {
             throw new IllegalStateException("the HTTP server did not start", e);
         }
-        return new HttpServer(server, connector, tls);
+        return started;
     }
 
     /** The port that was had. */
@@ -148,6 +156,12 @@ public final class HttpServer implements AutoCloseable {
     /** Returns how many connections are open. */
     public int connections() {
         return connector.getConnectedEndPoints().size();
+    }
+
+    /** Runs a short task once, as soon as a second passes without a request. */
+    public void whenIdle(Runnable task) {
+        var scheduler = connector.getScheduler();
+        new IdleTask(requests, look -> scheduler.schedule(look, LOOKS, TimeUnit.MILLISECONDS), task).begin();
     }
 
     /** Takes no more requests, and waits for those that are being answered. */

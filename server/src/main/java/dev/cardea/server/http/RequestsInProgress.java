@@ -14,6 +14,7 @@ import org.eclipse.jetty.util.component.Graceful;
  */
 final class RequestsInProgress extends Handler.Wrapper implements Graceful {
     private final AtomicInteger count = new AtomicInteger();
+    private volatile boolean hasArrived;
     private final Graceful.Shutdown end = new Graceful.Shutdown(this) {
         @Override
         public boolean isShutdownDone() {
@@ -28,6 +29,8 @@ final class RequestsInProgress extends Handler.Wrapper implements Graceful {
     @Override
     public boolean handle(Request request, Response response, Callback callback) throws Exception {
         count.incrementAndGet();
+        // A write of a shared variable costs more than a read.
+        if (!hasArrived) hasArrived = true;
         boolean isHandled = false;
         try {
             isHandled = super.handle(request, response, Callback.from(callback, this::ended));
@@ -39,6 +42,13 @@ final class RequestsInProgress extends Handler.Wrapper implements Graceful {
 
     private void ended() {
         if (count.decrementAndGet() == 0 && end.isShutdown()) end.check();
+    }
+
+    /** Returns whether no request is in progress, and none has arrived since the last call. */
+    boolean isIdle() {
+        boolean isIdle = !hasArrived && count.get() == 0;
+        hasArrived = false;
+        return isIdle;
     }
 
     @Override
