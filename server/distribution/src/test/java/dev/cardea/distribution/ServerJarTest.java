@@ -41,9 +41,7 @@ class ServerJarTest {
     void each_component_is_in_the_jar() throws IOException {
         var all = classes(JAR);
         assertThat(components)
-                .allSatisfy(each -> assertThat(all)
-                        .as(each.toString())
-                        .containsAll(classes(each.jar()).stream().limit(3).toList()));
+                .allSatisfy(each -> assertThat(all).as(each.toString()).containsAnyElementsOf(classes(each.jar())));
     }
 
     @Test
