@@ -17,6 +17,7 @@ import java.io.IOException;
 import java.lang.System.Logger.Level;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -63,6 +64,8 @@ final class ServeCommand extends FileCommand {
 
     @Override
     ServerSettings read(Path file) throws ConfigException {
+        // Jetty asks for the JVM's locales, a twentieth of the start: another processor lists them meanwhile.
+        new Thread(Locale::getAvailableLocales, "cardea-locales").start();
         return ConfigFile.readToServe(file, env(), Duration.ofSeconds(clockOffset), ServerLog::install);
     }
 
