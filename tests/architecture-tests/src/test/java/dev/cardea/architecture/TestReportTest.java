@@ -9,6 +9,8 @@ import java.time.LocalDate;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
+import javax.tools.ToolProvider;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -21,7 +23,18 @@ class TestReportTest {
     private static final String FAILED = "<failure type='Assertion' message='always'>stack</failure>";
 
     @TempDir
+    private static Path classes;
+
+    @TempDir
     private Path clone;
+
+    /** Once for all tests: {@code java TestReport.java} would compile it at each start. */
+    @BeforeAll
+    static void compile() {
+        var source = Modules.TOP.resolve(".ci/TestReport.java").toString();
+        int code = ToolProvider.getSystemJavaCompiler().run(null, null, null, "-d", classes.toString(), source);
+        assertThat(code).isZero();
+    }
 
     @BeforeEach
     void module() throws IOException {
@@ -155,8 +168,9 @@ class TestReportTest {
 
     private Verdict verdict(String... options) throws Exception {
         var java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
-        var program = Modules.TOP.resolve(".ci/TestReport.java").toString();
-        var command = Stream.concat(Stream.of(java, "-XX:TieredStopAtLevel=1", program), Arrays.stream(options));
+        var program =
+                Stream.of(java, "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-cp", classes.toString(), "TestReport");
+        var command = Stream.concat(program, Arrays.stream(options));
         var process = new ProcessBuilder(command.toList())
                 .directory(clone.toFile())
                 .redirectErrorStream(true)
