@@ -85,9 +85,8 @@ class CleanProcessTest {
             expire(database, connection, database.sessions(1).get(0));
             try (var one = serve(database, "one");
                     var other = serve(database, "other")) {
-                Eventually.passes(() -> assertThat(counted(one) + counted(other))
-                        .as(() -> "logs %s and %s".formatted(one.errors(), other.errors()))
-                        .isEqualTo(ROWS));
+                Eventually.passes(
+                        () -> assertThat(counted(one) + counted(other)).isEqualTo(ROWS));
                 assertThat(rows(connection)).isEqualTo(1);
             }
         }
