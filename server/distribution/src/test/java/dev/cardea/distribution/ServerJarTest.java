@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 import org.junit.jupiter.api.BeforeAll;
@@ -19,6 +20,10 @@ import org.junit.jupiter.api.Test;
 class ServerJarTest {
     private static final Path JAR = BillOfMaterials.SERVER.resolve("target/cardea-server.jar");
     private static final Path THIRD_PARTY = BillOfMaterials.SERVER.resolve("src/main/third-party/THIRD-PARTY.txt");
+
+    /** What the server's pom.xml leaves out of a component that it packs. */
+    private static final Pattern LEFT_OUT =
+            Pattern.compile("META-INF/versions/\\d+/org/bouncycastle/.*|org/bouncycastle/(jcajce|jce|pqc)/.*");
 
     private static List<BillOfMaterials.Component> components;
 
@@ -40,8 +45,9 @@ class ServerJarTest {
     @Test
     void each_component_is_in_the_jar() throws IOException {
         var all = classes(JAR);
+        assertThat(all).noneMatch(LEFT_OUT.asMatchPredicate());
         assertThat(components)
-                .allSatisfy(each -> assertThat(all).as(each.toString()).containsAnyElementsOf(classes(each.jar())));
+                .allSatisfy(each -> assertThat(all).as(each.toString()).containsAll(some(each.jar())));
     }
 
     @Test
@@ -95,6 +101,13 @@ class ServerJarTest {
         } catch (IOException e) {
             throw new AssertionError(e);
         }
+    }
+
+    private static List<String> some(Path jar) throws IOException {
+        return classes(jar).stream()
+                .filter(LEFT_OUT.asMatchPredicate().negate())
+                .limit(3)
+                .toList();
     }
 
     private static Set<String> classes(Path jar) throws IOException {
