@@ -33,17 +33,18 @@ import org.xml.sax.SAXException;
  * <p>Maven runs a red test once more and reports both outcomes; it is told to go on after failures. A test that is red
  * twice fails the build. One that is red and then green is printed as FLAKY, with what failed; more than two of these
  * fail the build, and so does one of a class in the files that {@code --changed} lists. The fast loop does the same: its
- * reports are in {@code --fast-loop}, where what was green counts, and its output is the file of {@code --flaky}. Of reports renamed to {@code -on-bare.xml}, only flaky tests count: the others
- * were skipped there, or run again. A test in {@code .ci/quarantine.txt} fails nothing until its date; a date that has
- * passed, or is further away than two weeks, fails the build. With {@code --expect}, each test class that has none of these
- * tags must have reported.
+ * reports are in {@code --fast-loop}, where what was green counts, and its output is the file of {@code --flaky}. Of
+ * reports renamed to {@code -on-bare.xml}, only flaky tests count: the others were skipped there, or run again. A test in
+ * {@code .ci/quarantine.txt} fails nothing until its date; a date that has passed, or is further away than two weeks, fails
+ * the build. With {@code --expect}, each test class that has none of these tags must have reported.
  */
 class TestReport {
     private static final int FLAKY_AT_MOST = 2;
     private static final int DAYS_OF_QUARANTINE = 14;
     private static final String BARE = "-on-bare.xml";
     private static final Path QUARANTINE = Path.of(".ci/quarantine.txt");
-    private static final List<String> OPTIONS = List.of("--since", "--changed", "--times", "--fast-loop", "--flaky", "--expect", "--slowest");
+    private static final List<String> OPTIONS =
+            List.of("--since", "--changed", "--times", "--fast-loop", "--flaky", "--expect", "--slowest");
 
     enum Outcome {
         PASSED,
@@ -112,15 +113,12 @@ class TestReport {
     private static List<Test> tests(FileTime since) throws IOException {
         List<Test> tests = new ArrayList<>();
         for (Path folder : folders("surefire-reports")) {
-            try (Stream<Path> files = Files.list(folder)) {
-                for (Path file : files.sorted().toList()) {
-                    if (!file.getFileName().toString().matches("TEST-.*\\.xml")) continue;
-                    if (Files.getLastModifiedTime(file).compareTo(since) < 0) continue;
-                    boolean isBare = file.toString().endsWith(BARE);
-                    read(file).stream()
-                            .filter(test -> !isBare || test.outcome() == Outcome.FLAKY)
-                            .forEach(tests::add);
-                }
+            for (Path file : reports(folder)) {
+                if (Files.getLastModifiedTime(file).compareTo(since) < 0) continue;
+                boolean isBare = file.toString().endsWith(BARE);
+                read(file).stream()
+                        .filter(test -> !isBare || test.outcome() == Outcome.FLAKY)
+                        .forEach(tests::add);
             }
         }
         return tests;
@@ -129,13 +127,20 @@ class TestReport {
     /** The tests of {@code ./check} that were green; it judges the others itself. */
     private static List<Test> greenOf(Path folder) throws IOException {
         List<Test> green = new ArrayList<>();
-        try (Stream<Path> files = Files.list(folder)) {
-            for (Path file : files.sorted().toList()) {
-                if (!file.toString().endsWith(".xml")) continue;
-                read(file).stream().filter(test -> test.outcome() != Outcome.FAILED).forEach(green::add);
-            }
+        for (Path file : reports(folder)) {
+            read(file).stream().filter(test -> test.outcome() != Outcome.FAILED).forEach(green::add);
         }
         return green;
+    }
+
+    /** Empty for a folder that is not there: what began no test has no report, and its classes are missing. */
+    private static List<Path> reports(Path folder) throws IOException {
+        if (!Files.exists(folder)) return List.of();
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.filter(file -> file.getFileName().toString().matches("TEST-.*\\.xml"))
+                    .sorted()
+                    .toList();
+        }
     }
 
     /** The tests that {@code ./check} printed as flaky, with what failed. */
