@@ -101,7 +101,7 @@ class CleanProcessTest {
                 management: { port: 0 }
                 session: { strategy: database }
                 store: { url: "%s" }
-                cleanup: { every: 60 }
+                cleanup: { every: 10 }
                 """.formatted(database.url()));
     }
 

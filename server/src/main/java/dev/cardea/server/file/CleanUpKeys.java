@@ -10,7 +10,7 @@ final class CleanUpKeys {
     private static final long DAY = 86_400;
     private static final long YEAR = 31_536_000;
 
-    private static final Key EVERY = Key.number("every", "86400", "Seconds between removals.", 60, YEAR);
+    private static final Key EVERY = Key.number("every", "86400", "Seconds between removals.", 10, YEAR);
 
     static final Key KEY = Key.of(
                     "cleanup",

@@ -136,7 +136,7 @@ class ConfigFileTest {
                         "3: key \"rateLimits.mailsToAddress\" must restore all attempts within a year"),
                 wrong("rateLimits: { ipv6Prefix: 8 }", "2: key \"rateLimits.ipv6Prefix\" must be from 32 to 128"),
                 wrong("cleanup: 5", "2: key \"cleanup\" must be a group of keys, not a number"),
-                wrong("cleanup:\n  every: 5", "3: key \"cleanup.every\" must be from 60 to 31536000"),
+                wrong("cleanup:\n  every: 5", "3: key \"cleanup.every\" must be from 10 to 31536000"),
                 wrong("theme:\n  brandColor: 'url(x)'", "3: theme.brandColor must be a CSS colour"),
                 wrong("pages:\n  signIn: login", "3: pages.signIn must be a path"),
                 wrong("cookies: { state: { name: 'a b' } }", "2: key \"cookies.state.name\" cannot be used"),
