@@ -40,7 +40,7 @@ final class Notices {
                 thread.setDaemon(true);
                 return thread;
             });
-            executor.setKeepAliveTime(10, TimeUnit.SECONDS);
+            executor.setKeepAliveTime(1, TimeUnit.SECONDS);
             executor.allowCoreThreadTimeOut(true);
             return (pause, work) -> {
                 var ignored = executor.schedule(work, pause.toMillis(), TimeUnit.MILLISECONDS);
