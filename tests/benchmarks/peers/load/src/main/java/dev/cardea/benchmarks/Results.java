@@ -99,7 +99,6 @@ final class Results {
         over(out, Peers.BOOT_TOKEN, Peers.BOOT_COOKIE, 25);
         over(out, Peers.JAVALIN_TOKEN, Peers.JAVALIN_COOKIE, 12);
         over(out, Peers.BOOT_ROWS, Peers.BOOT_QUERY, 50);
-        ratio(out, reads, Peers.BOOT_REVOCABLE, Peers.BOOT_TOKEN, 1.05);
         ratio(out, reads, Peers.BOOT_CONFIRMED, Peers.BOOT_ROWS, 1.25);
         ratio(out, signIns, Peers.BOOT_REVOCABLE, Peers.BOOT_ROWS, 1.10);
         ratio(out, reads, Peers.OBSERVED, Peers.UNOBSERVED, 1.03);
