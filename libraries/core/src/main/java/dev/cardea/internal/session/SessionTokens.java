@@ -31,11 +31,19 @@ public record SessionTokens(JwtCodec codec, Secrets secrets, Duration maxAge) {
     Optional<Claims> decode(SessionCookie cookie) {
         var token = cookie.token();
         var decoded = codec.decode(new DecodeParams(token, secrets, cookie.name()));
-        if (token != null && decoded.isPresent()) {
-            SecretUses.opened(Purpose.SESSION, codec, token, secrets, cookie.name());
-        }
+        if (decoded.isPresent()) reportSecret(cookie);
         // The codec of development mode takes the mark off.
         return decoded.filter(claims -> !Mark.DEVELOPMENT.isOn(claims));
+    }
+
+    /** Tells observers which secret opens the token of a cookie, which was opened, now or before. */
+    void reportSecret(SessionCookie cookie) {
+        if (cookie.token() != null) SecretUses.opened(Purpose.SESSION, codec, cookie.token(), secrets, cookie.name());
+    }
+
+    /** Returns whether a token that has not expired says the same each time that it's decoded. */
+    boolean isDecodedAlike() {
+        return codec instanceof EncryptedJwt;
     }
 
     String encode(SessionCookie cookie, Claims token) {
@@ -49,7 +57,7 @@ public record SessionTokens(JwtCodec codec, Secrets secrets, Duration maxAge) {
 
     /** Returns whether a token that was encoded still says which session it belongs to. */
     boolean keepsSession(SessionCookie cookie, String encoded, Claims token) {
-        if (codec instanceof EncryptedJwt) return true;
+        if (isDecodedAlike()) return true;
         var kept = codec.decode(new DecodeParams(encoded, secrets, cookie.name()));
         return kept.flatMap(TokenSession::of).equals(TokenSession.of(token));
     }

@@ -21,13 +21,18 @@ final class TokenCookies {
     private final SessionTokens tokens;
     private final TokenRecords records;
     private final TokenLifetimes lifetimes;
+    private final Clock clock;
     private final TokenHistory history;
+    private final OpenedTokens opened = new OpenedTokens();
+    private final boolean isKept;
 
     TokenCookies(SessionTokens tokens, TokenRecords records, TokenLifetimes lifetimes, Clock clock) {
         this.tokens = tokens;
         this.records = records;
         this.lifetimes = lifetimes;
+        this.clock = clock;
         history = new TokenHistory(clock);
+        isKept = records.traits().isRecorded() && tokens.isDecodedAlike();
     }
 
     /**
@@ -37,6 +42,11 @@ final class TokenCookies {
      * @throws JsonException if its payload is not a JSON object
      */
     Optional<Claims> payload(SessionCookie cookie) {
+        var known = isKept ? opened.of(cookie) : null;
+        if (known != null && isLasting(known)) {
+            tokens.reportSecret(cookie);
+            return Optional.of(known);
+        }
         Optional<Claims> read;
         try {
             read = tokens.decode(cookie);
@@ -46,8 +56,17 @@ final class TokenCookies {
             if (adopted.isEmpty()) throw e;
             return adopted;
         }
-        if (read.isEmpty() || hasRecord(read.get())) return read;
-        return records.adopted(value(cookie), read.get()).or(() -> read);
+        if (read.isEmpty()) return read;
+        if (!hasRecord(read.get()))
+            return records.adopted(value(cookie), read.get()).or(() -> read);
+        if (isKept && isLasting(read.get())) opened.keep(cookie, read.get());
+        return read;
+    }
+
+    /** Close to its end, and where it says more than the end, the codec decides anew. */
+    private boolean isLasting(Claims payload) {
+        var end = TokenLifetimes.expiry(payload);
+        return end.isPresent() && end.get().isAfter(clock.instant()) && !payload.has("nbf");
     }
 
     private static boolean hasRecord(Claims payload) {
@@ -71,7 +90,9 @@ final class TokenCookies {
 
     /** No late answer renews the cookie any more. */
     void ended(SessionCookie cookie) {
-        if (cookie.token() != null) history.ended(cookie.token());
+        if (cookie.token() == null) return;
+        history.ended(cookie.token());
+        opened.forget(cookie);
     }
 
     boolean isEnded(SessionCookie cookie) {

@@ -19,6 +19,9 @@ import dev.cardea.http.Request;
 import dev.cardea.json.Claims;
 import dev.cardea.json.Json;
 import dev.cardea.model.User;
+import dev.cardea.observe.Step;
+import dev.cardea.observe.Step.SecretUse.Position;
+import dev.cardea.observe.Step.SecretUse.Purpose;
 import dev.cardea.testing.Browser;
 import dev.cardea.testing.Eventually;
 import dev.cardea.testing.Person;
@@ -432,6 +435,55 @@ class RevocableSessionsTest {
         assertThat(site.log).anyMatch(error -> error.type() == ErrorType.INVALID_CONFIGURATION);
         assertThat(store.memory.listSessionRecords(Objects.requireNonNull(ada().id())))
                 .isEmpty();
+    }
+
+    /** A token that was opened before isn't decrypted again, but it still expires. */
+    @Test
+    void a_token_that_was_opened_before_is_rejected_at_its_end_although_its_session_goes_on() {
+        var site = signedIn(c -> c);
+        var first = page(site);
+        site.clock.advance(Duration.ofDays(1));
+        assertThat(site.auth.session(first)).isPresent();
+        site.session();
+        site.clock.advance(Duration.ofDays(29).plusSeconds(15));
+
+        assertThat(site.auth.session(page(site))).isPresent();
+        assertThat(site.auth.session(first)).isEmpty();
+    }
+
+    @Test
+    void every_check_says_which_secret_opens_the_token() {
+        List<Step> steps = new ArrayList<>();
+        var site = signedIn(c -> c.observer((observation, step) -> steps.add(step)));
+        var request = page(site);
+        steps.clear();
+        for (int i = 0; i < 3; i++) assertThat(site.auth.session(request)).isPresent();
+
+        assertThat(steps)
+                .filteredOn(new Step.SecretUse(Purpose.SESSION, Position.NEWEST)::equals)
+                .hasSize(3);
+    }
+
+    @Test
+    void a_codec_of_the_application_decodes_a_token_each_time() {
+        var codec = new EncryptedJwt(Clock.systemUTC(), Randomness.secure());
+        var isOpen = new AtomicBoolean(true);
+        var own = new JwtCodec() {
+            @Override
+            public String encode(EncodeParams params) {
+                return codec.encode(params);
+            }
+
+            @Override
+            public Optional<Claims> decode(DecodeParams params) {
+                return isOpen.get() ? codec.decode(params) : Optional.empty();
+            }
+        };
+        var site = signedIn(c -> c.jwt(dev.cardea.config.JwtOptions.DEFAULT.codec(own)));
+        var request = page(site);
+        assertThat(site.auth.session(request)).isPresent();
+        isOpen.set(false);
+        assertThat(site.auth.session(request)).isEmpty();
     }
 
     @ParameterizedTest
