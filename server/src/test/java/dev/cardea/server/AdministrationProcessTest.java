@@ -21,7 +21,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Invitations and blocks, from outside: {@code cardea serve}, the commands of an operator, a mail server and a database. */
-@Tag("part")
 @Tag("process")
 @Tag("store")
 class AdministrationProcessTest {
@@ -49,12 +48,14 @@ class AdministrationProcessTest {
     }
 
     @Test
+    @Tag("odd")
     void an_invited_user_signs_up_once_and_is_blocked_on_sqlite() throws Exception {
         visit("jdbc:sqlite:" + folder.resolve("cardea.db"));
     }
 
     @Test
     @Tag("nightly")
+    @Tag("part")
     void the_same_on_postgresql() throws Exception {
         var database = SharedDatabaseKind.POSTGRESQL.start(folder.resolve("database"));
         try {
@@ -66,6 +67,7 @@ class AdministrationProcessTest {
 
     @Test
     @Tag("nightly")
+    @Tag("part")
     void the_same_on_redis() throws Exception {
         try (var redis = LocalRedis.start()) {
             visit(redis.url());

@@ -17,7 +17,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Codes by email, from outside: {@code cardea serve}, a mail server, and a database. */
-@Tag("part")
 @Tag("process")
 @Tag("store")
 class EmailCodesProcessTest {
@@ -48,6 +47,7 @@ class EmailCodesProcessTest {
 
     @Test
     @Tag("nightly")
+    @Tag("part")
     void the_same_on_postgresql() throws Exception {
         var database = SharedDatabaseKind.POSTGRESQL.start(folder.resolve("database"));
         try {
@@ -59,6 +59,7 @@ class EmailCodesProcessTest {
 
     @Test
     @Tag("nightly")
+    @Tag("part")
     void the_same_on_redis() throws Exception {
         try (var redis = LocalRedis.start()) {
             visit(redis.url());

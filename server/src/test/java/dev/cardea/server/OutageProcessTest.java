@@ -17,7 +17,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** The database stops while requests are answered, and comes back. */
-@Tag("part")
 @Tag("process")
 @Tag("store")
 class OutageProcessTest {
@@ -30,6 +29,7 @@ class OutageProcessTest {
     }
 
     @Tag("nightly")
+    @Tag("part")
     @ParameterizedTest
     @EnumSource(names = {"H2", "POSTGRESQL"})
     void readiness_follows_the_database_within_three_seconds(SharedDatabaseKind kind) throws Exception {

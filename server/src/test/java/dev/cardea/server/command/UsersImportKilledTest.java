@@ -24,6 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** An import whose process is killed halfway. */
 @Tag("process")
 @Tag("store")
+@Tag("even")
 class UsersImportKilledTest {
     private static final int USERS = 5_000;
     private static final String HASH = "$2y$04$......................IBkH8pjfkDYmjZtzsiFYGYLacsaGHyW";

@@ -10,19 +10,20 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The short form of {@code tests/it/kills}: a few rounds on each store. */
-@Tag("part")
 @Tag("process")
 @Tag("store")
 class KillsTest {
     private static final int ROUNDS = Rounds.of(3);
 
     @Test
+    @Tag("even")
     void a_server_on_SQLite_that_is_killed_loses_nothing_that_it_answered() throws Exception {
         killed("sqlite");
     }
 
     @ParameterizedTest
     @Tag("nightly")
+    @Tag("part")
     @ValueSource(strings = {"postgresql", "mariadb", "redis"})
     void a_server_on_a_shared_store_that_is_killed_loses_nothing_that_it_answered(String store) throws Exception {
         killed(store);
@@ -31,6 +32,7 @@ class KillsTest {
     /** A sign-in writes a record and the user in one unit, and an end is one write. */
     @ParameterizedTest
     @Tag("nightly")
+    @Tag("part")
     @ValueSource(strings = {"postgresql", "mariadb", "redis", "sqlite"})
     void a_server_that_is_killed_keeps_each_revocable_session_that_it_answered(String store) throws Exception {
         killed(store, "strategy: revocable");
@@ -39,6 +41,7 @@ class KillsTest {
     /** A sign-up, a reset and a change of the address are one unit each, or steps of which a crash leaves less access. */
     @ParameterizedTest
     @Tag("nightly")
+    @Tag("part")
     @ValueSource(strings = {"postgresql", "mariadb", "redis", "sqlite"})
     void a_server_that_is_killed_leaves_no_half_of_an_account(String store) throws Exception {
         var problems = new ArrayList<String>();
@@ -52,6 +55,7 @@ class KillsTest {
     /** Unknown is neither signed in nor signed out. */
     @ParameterizedTest
     @Tag("nightly")
+    @Tag("part")
     @ValueSource(strings = {"postgresql", "redis"})
     void a_store_that_hangs_for_a_minute_signs_no_user_of_revocable_sessions_out(String store) throws Exception {
         var problems = new ArrayList<String>();

@@ -12,7 +12,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Password accounts as a visitor meets them, against the server's jar with one line in its file. */
-@Tag("part")
 @Tag("process")
 @Tag("store")
 class PasswordAccountsTest {
@@ -20,12 +19,14 @@ class PasswordAccountsTest {
     private static final String OTHER = Account.OTHER;
 
     @Test
+    @Tag("odd")
     void an_account_is_made_used_reset_changed_and_deleted_on_SQLite() throws Exception {
         lives("sqlite", "revocable");
     }
 
     @ParameterizedTest
     @Tag("nightly")
+    @Tag("part")
     @CsvSource({
         "sqlite, database",
         "postgresql, database",

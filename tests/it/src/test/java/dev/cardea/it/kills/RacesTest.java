@@ -13,19 +13,20 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Visitors who do the same at once, against the server's jar: two processes where the store can be shared. */
-@Tag("part")
 @Tag("process")
 @Tag("store")
 class RacesTest {
     private static final int ROUNDS = Rounds.of(3);
 
     @Test
+    @Tag("odd")
     void single_things_happen_once_on_SQLite_and_an_ended_session_stays_ended() throws Exception {
         raced("sqlite");
     }
 
     @ParameterizedTest
     @Tag("nightly")
+    @Tag("part")
     @ValueSource(strings = {"postgresql", "mariadb", "redis"})
     void single_things_happen_once_on_a_shared_store_and_an_ended_session_stays_ended(String store) throws Exception {
         raced(store);
@@ -33,6 +34,7 @@ class RacesTest {
 
     @ParameterizedTest
     @Tag("nightly")
+    @Tag("part")
     @ValueSource(strings = {"postgresql", "mariadb", "redis", "sqlite"})
     void one_of_32_equal_posts_completes_a_sign_up_and_one_of_32_a_reset(String store) throws Exception {
         try (var site = Site.open(store, Site.DATABASE, Account.LINE)) {
@@ -49,6 +51,7 @@ class RacesTest {
     /** Without limits each of them reaches the store. */
     @ParameterizedTest
     @Tag("nightly")
+    @Tag("part")
     @ValueSource(strings = {"postgresql", "mariadb", "redis", "sqlite"})
     void one_of_32_pauses_goes_on_with_one_value_and_one_with_one_recovery_code(String store) throws Exception {
         try (var site = Site.open(store, Site.DATABASE, Account.LINE + "\nrateLimits: false")) {
@@ -125,6 +128,7 @@ class RacesTest {
     /** Each read extends the session, and asks the store first. */
     @ParameterizedTest
     @Tag("nightly")
+    @Tag("part")
     @ValueSource(strings = {"postgresql", "mariadb", "redis"})
     void a_revocable_session_ends_for_good_while_it_is_extended(String store) throws Exception {
         try (var site = Site.open(store, "strategy: revocable, updateAge: 0, confirmAge: 0", "rateLimits: false")) {

@@ -22,6 +22,7 @@ class TwoStepAccountsTest {
     private static final Map<String, String> NEW_CODES = Map.of("do", "codes");
 
     @Test
+    @Tag("even")
     void the_second_step_is_asked_for_trusted_and_asked_again_on_SQLite() throws Exception {
         lives("sqlite", "database");
     }

@@ -31,6 +31,7 @@ import org.junit.jupiter.api.Test;
 /** Two browsers take the same random walk, one through Cardea and one through the reference, and see the same. */
 @Tag("node")
 @Tag("part")
+@Tag("even")
 class ReferenceJourneysTest {
     private static final int EACH = Integer.getInteger("cardea.it.journeys", 8);
     private static final int STEPS = 12;

@@ -24,6 +24,7 @@ import org.junit.jupiter.api.Test;
 /** Tokens in both directions: what one side seals the other opens, to the last character and number. */
 @Tag("node")
 @Tag("part")
+@Tag("odd")
 class ReferenceTokensTest {
     private static final int EACH_WAY = Integer.getInteger("cardea.it.tokens", 2_000);
     private static final int BATCH = 250;
