@@ -9,8 +9,10 @@ import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -23,6 +25,9 @@ final class TestSources {
     private static final Pattern HEAD = Pattern.compile(
             "(?s)\\A(.*?\\n(?:public |abstract |final )*(?:class|interface) \\w+(?:<[^{]*?>)?)([^{]*)\\{");
     private static final Pattern TYPE = Pattern.compile("\\b[A-Z]\\w+");
+
+    /** By the text of a source: the rules ask for them many times. */
+    private static final Map<String, Head> HEADS = new ConcurrentHashMap<>();
 
     static final List<Source> ALL = read();
 
@@ -100,21 +105,33 @@ final class TestSources {
 
         /** The simple names of what it extends and implements. */
         Set<String> supertypes() {
-            var head = HEAD.matcher(text);
-            if (!head.find()) return Set.of();
-            return TYPE.matcher(head.group(2))
-                    .results()
-                    .map(found -> found.group())
-                    .collect(Collectors.toCollection(TreeSet::new));
+            return HEADS.computeIfAbsent(text, Head::of).supertypes();
         }
 
         private String head() {
-            var head = HEAD.matcher(text);
-            return head.find() ? head.group(1) : "";
+            return HEADS.computeIfAbsent(text, Head::of).begin();
         }
 
         private static Set<String> tags(String text) {
             return TAG.matcher(text).results().map(found -> found.group(1)).collect(Collectors.toSet());
+        }
+    }
+
+    /**
+     * The head of a type.
+     *
+     * @param begin up to its name
+     */
+    private record Head(String begin, Set<String> supertypes) {
+        static Head of(String text) {
+            var head = HEAD.matcher(text);
+            if (!head.find()) return new Head("", Set.of());
+            return new Head(
+                    head.group(1),
+                    TYPE.matcher(head.group(2))
+                            .results()
+                            .map(found -> found.group())
+                            .collect(Collectors.toCollection(TreeSet::new)));
         }
     }
 
