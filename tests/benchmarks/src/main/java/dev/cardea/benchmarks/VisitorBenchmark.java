@@ -5,8 +5,10 @@ import dev.cardea.AuthConfig;
 import dev.cardea.Visitor;
 import dev.cardea.adapter.AdapterSession;
 import dev.cardea.adapter.InMemoryAdapter;
+import dev.cardea.adapter.SessionRecord;
 import dev.cardea.config.Env;
 import dev.cardea.config.Environment;
+import dev.cardea.config.SessionOptions;
 import dev.cardea.http.Headers;
 import dev.cardea.http.Request;
 import dev.cardea.json.Claims;
@@ -15,6 +17,7 @@ import dev.cardea.model.User;
 import dev.cardea.token.EncodeParams;
 import dev.cardea.token.EncryptedJwt;
 import dev.cardea.token.Randomness;
+import dev.cardea.token.ReservedClaim.TokenSession;
 import dev.cardea.token.Secrets;
 import java.time.Clock;
 import java.time.Duration;
@@ -43,16 +46,17 @@ public class VisitorBenchmark {
     private static final String SECRET = "3eb0c1f1a7a94b9d8c6f5e4d3c2b1a09-of-the-benchmarks";
     private static final String NAME = "authjs.session-token";
     private static final String ROW = "5d1c9a0e-7f35-4b8e-9d2c-0a6b8f4e1c37";
+    private static final String ID = "0123456789abcdef".repeat(4);
+    private static final Claims CLAIMS =
+            Claims.of("name", "ada").with("email", "ada@example.com").with("sub", "1");
 
+    private final Instant begun = Instant.now();
     private final Auth auth = Auth.of(config());
     private final Auth withRows = Auth.of(config().adapter(store()));
-    private final String token = new EncryptedJwt(Clock.systemUTC(), Randomness.secure())
-            .encode(new EncodeParams(
-                    Claims.of("name", "ada").with("email", "ada@example.com").with("sub", "1"),
-                    Secrets.of(SECRET),
-                    NAME));
-    private final List<Headers.Field> fields = fields(token);
+    private final Auth withRecords = Auth.of(config().adapter(registry(begun)).session(SessionOptions.revocable()));
+    private final List<Headers.Field> fields = fields(token(CLAIMS));
     private final List<Headers.Field> fieldsOfRow = fields(ROW);
+    private final List<Headers.Field> fieldsOfRecord = fields(token(new TokenSession(ID, begun).on(CLAIMS)));
     private final List<Headers.Field> nobody = fields.subList(0, 3);
 
     private static AuthConfig.Builder config() {
@@ -71,6 +75,18 @@ public class VisitorBenchmark {
         return store;
     }
 
+    private static InMemoryAdapter registry(Instant begun) {
+        var store = new InMemoryAdapter();
+        store.registerSession(new SessionRecord(
+                ID, "1", false, begun, begun, begun.plus(Duration.ofDays(30)), "google", null, null, null, null));
+        return store;
+    }
+
+    private static String token(Claims claims) {
+        return new EncryptedJwt(Clock.systemUTC(), Randomness.secure())
+                .encode(new EncodeParams(claims, Secrets.of(SECRET), NAME));
+    }
+
     private static List<Headers.Field> fields(String session) {
         return List.of(
                 new Headers.Field("host", "127.0.0.1:8080"),
@@ -87,6 +103,11 @@ public class VisitorBenchmark {
     @Benchmark
     public Session signedInByRow() {
         return visitor(withRows, fieldsOfRow).session().orElseThrow();
+    }
+
+    @Benchmark
+    public Session signedInRevocably() {
+        return visitor(withRecords, fieldsOfRecord).session().orElseThrow();
     }
 
     @Benchmark
