@@ -2,7 +2,6 @@ package dev.cardea.internal.session;
 
 import dev.cardea.internal.cookie.SessionCookie;
 import dev.cardea.json.Claims;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -17,14 +16,7 @@ final class OpenedTokens {
     /** In characters. Sessions with much more in them are rare. */
     private static final int LONGEST = 2_000;
 
-    private final Map<String, OpenedToken> opened = new LinkedHashMap<>() {
-        private static final long serialVersionUID = 1;
-
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<String, OpenedToken> eldest) {
-            return size() > MAX_TOKENS;
-        }
-    };
+    private final Map<String, OpenedToken> opened = TokenHistory.bounded(MAX_TOKENS);
 
     /** @param salt the name of the cookie; under another name, the token can't be opened */
     private record OpenedToken(String salt, Claims payload) {}

@@ -21,13 +21,13 @@ final class TokenHistory {
 
     private final Clock clock;
     /** Tokens that were signed out, replaced or changed. */
-    private final Map<String, Sighting> ended = bounded();
+    private final Map<String, Sighting> ended = bounded(MAX_TOKENS);
     /** The token that another one renewed. */
-    private final Map<String, String> renewedFrom = bounded();
+    private final Map<String, String> renewedFrom = bounded(MAX_TOKENS);
     /** The end of a token's row as this process last wrote it. */
-    private final Map<String, Sighting> ends = bounded();
+    private final Map<String, Sighting> ends = bounded(MAX_TOKENS);
     /** Tokens whose row was prolonged while no answer has carried the cookie yet. */
-    private final Map<String, Sighting> owed = bounded();
+    private final Map<String, Sighting> owed = bounded(MAX_TOKENS);
 
     private record Sighting(Instant at, @Nullable Instant end) {}
 
@@ -89,13 +89,14 @@ final class TokenHistory {
         return token.length() <= LONGEST_KEY ? token : token.substring(token.length() - LONGEST_KEY);
     }
 
-    private static <T> Map<String, T> bounded() {
+    /** Returns a map that forgets the entry that was added first, beyond that many. */
+    static <T> Map<String, T> bounded(int most) {
         return new LinkedHashMap<>() {
             private static final long serialVersionUID = 1;
 
             @Override
             protected boolean removeEldestEntry(Map.Entry<String, T> eldest) {
-                return size() > MAX_TOKENS;
+                return size() > most;
             }
         };
     }
