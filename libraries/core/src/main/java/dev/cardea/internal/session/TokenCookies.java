@@ -24,6 +24,7 @@ final class TokenCookies {
     private final Clock clock;
     private final TokenHistory history;
     private final OpenedTokens opened = new OpenedTokens();
+    /** Only tokens with a record are kept, so nothing of token sessions is. */
     private final boolean isKept;
 
     TokenCookies(SessionTokens tokens, TokenRecords records, TokenLifetimes lifetimes, Clock clock) {
@@ -32,7 +33,7 @@ final class TokenCookies {
         this.lifetimes = lifetimes;
         this.clock = clock;
         history = new TokenHistory(clock);
-        isKept = records.traits().isRecorded() && tokens.isDecodedAlike();
+        isKept = tokens.isDecodedAlike();
     }
 
     /**
