@@ -64,10 +64,7 @@ class GateTest {
 
     @Test
     void no_test_waits_for_both_turns() {
-        assertThat(sources.stream()
-                        .filter(source -> source.tags().containsAll(Set.of("even", "odd")))
-                        .map(Source::name))
-                .isEmpty();
+        assertThat(sources.stream().flatMap(GateTest::inNoTurn)).isEmpty();
     }
 
     @Test
@@ -137,6 +134,13 @@ class GateTest {
     }
 
     @Test
+    void a_test_of_one_turn_in_a_class_of_the_other_is_found() {
+        var never = changed("KillsTest", text -> text.replaceFirst("\\nclass ", "\n@Tag(\"odd\")\nclass "));
+        assertThat(never.stream().flatMap(GateTest::inNoTurn))
+                .contains("KillsTest.a_server_on_SQLite_that_is_killed_loses_nothing_that_it_answered");
+    }
+
+    @Test
     void a_store_or_host_without_a_contract_in_the_gate_is_found() {
         var store = STORES.get("SQLite");
         assertThat(isInTheGate(store, without(store))).isFalse();
@@ -167,6 +171,15 @@ class GateTest {
 
     // --- the rules
     // ------------------------------------------------------------------------------------------------------
+
+    /** The tests of a source that would wait for an even and an odd commit. */
+    private static Stream<String> inNoTurn(Source source) {
+        return source.tests("").stream()
+                .filter(test -> Stream.concat(source.tags().stream(), source.tagsOf(test).stream())
+                        .toList()
+                        .containsAll(Set.of("even", "odd")))
+                .map(test -> source.name() + "." + test);
+    }
 
     private static List<String> undefended(List<String> threats, List<Source> sources) {
         return threats.stream()
