@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -162,7 +163,9 @@ class RacesTest {
     private static void first_sign_ins_of_one_account_all_succeed(Site site) throws Exception {
         var visitor = site.providerVisitor();
 
-        assertThat(atOnce(8, () -> site.again(visitor).signsInAtProvider())).doesNotContain(false);
+        assertThat(atOnce(8, () -> site.again(visitor).signsInAtProvider()))
+                .as(() -> site.servers.stream().map(Server::log).collect(Collectors.joining("\n")))
+                .doesNotContain(false);
     }
 
     /** The provider's sign-in may be rejected if the sign-in link was first. Either way, there is one user. */

@@ -49,6 +49,11 @@ final class Server {
         return "http://127.0.0.1:" + port;
     }
 
+    /** The last lines that it printed. */
+    String log() {
+        return Processes.tail(log);
+    }
+
     ProcessHandle process() {
         return process.toHandle();
     }
@@ -96,6 +101,6 @@ final class Server {
                         "--clock-offset",
                         String.valueOf(clockOffset)));
         Processes.awaitStart("the server", log, () -> !process.isAlive() || Web.health(address()) == 200);
-        if (!process.isAlive()) throw new IllegalStateException("the server ended:\n" + Processes.tail(log));
+        if (!process.isAlive()) throw new IllegalStateException("the server ended:\n" + log());
     }
 }
