@@ -37,6 +37,12 @@ const keywords = {
 
 const byAddress = Object.fromEntries(Object.entries(keywords).map(([file, words]) => [addressOf(file), words]));
 
+/**
+ * A page has its keywords, and its sections have none. "None" is the empty string: MiniSearch weighs a field by its average
+ * length, and if sections lack the field, that depends on which page the build happens to read first.
+ */
+const keywordsOf = ({ id, titles }) => (titles.length === 0 && byAddress[id.replace(/(\.html)?#.*/, "")]) || "";
+
 export const search = {
   provider: "local",
   options: {
@@ -45,14 +51,11 @@ export const search = {
     miniSearch: {
       options: {
         fields: ["title", "titles", "text", "keywords"],
-        /** A page has its keywords, and its sections have none. Only the build calls this. */
-        extractField: (section, field) => {
-          if (field !== "keywords") return section[field];
-          return section.titles.length === 0 ? byAddress[section.id.replace(/(\.html)?#.*/, "")] : undefined;
-        },
+        /** Only the build calls this. */
+        extractField: (section, field) => (field === "keywords" ? keywordsOf(section) : section[field]),
       },
       searchOptions: {
-        boost: { title: 4, text: 2, titles: 1, keywords: 6 },
+        boost: { title: 4, text: 2, titles: 1, keywords: 12 },
         // A page about something comes before a section that mentions it, and lists come last. The browser runs this text.
         boostDocument: (id, term, { titles }) => {
           const isList = /^\/(errors|faults|attacks|threats|compare|differences|library-settings|server-file|meters)\b/.test(id);
