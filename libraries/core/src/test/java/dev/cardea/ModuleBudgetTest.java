@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.cardea.action.InternalResponse;
 import dev.cardea.config.Env;
+import dev.cardea.error.AuthException;
+import dev.cardea.error.ErrorType;
+import dev.cardea.hook.AuthLogger;
 import dev.cardea.http.Request;
 import dev.cardea.limit.Budget;
 import dev.cardea.limit.Limit;
@@ -18,6 +21,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.Test;
 
 /** A module limits what its routes are asked, by owners that it chooses. */
@@ -25,6 +29,8 @@ class ModuleBudgetTest {
     private static final Limit LIMIT = new Limit(2, Duration.ofMinutes(1));
 
     private final RecordedLimiter shared = new RecordedLimiter();
+    /** Of the limiter that processes share. */
+    private final List<AuthException> failures = new CopyOnWriteArrayList<>();
 
     /** Counts the wrong answers of an owner. */
     private record Guesses(String budget) implements Route {
@@ -63,13 +69,14 @@ class ModuleBudgetTest {
 
     @Test
     void the_limiter_that_processes_share_counts_and_gets_no_name() {
-        var limits = RateLimits.DEFAULT.countedBy(shared);
-        var one = auth(limits, "own-guess");
-        var other = auth(limits, "own-guess");
-        assertThat(List.of(
-                        guess(one, "ada@example.com"), guess(other, "ada@example.com"), guess(one, "ada@example.com")))
-                .containsExactly(200, 200, 429);
-        assertThat(guess(auth(limits, "other-guess"), "ada@example.com")).isEqualTo(200);
+        List<Integer> statuses;
+        int attempts = 0;
+        do {
+            failures.clear();
+            statuses = guessesAtThree("ada" + attempts++ + "@example.com");
+            // After a tenth of a second a process counts by itself, and a pause of the JVM may take longer.
+        } while (!failures.isEmpty() && attempts < 100);
+        assertThat(statuses).containsExactly(200, 200, 429, 200);
         assertThat(shared.keys)
                 .allMatch(key -> key.matches("module-(own|other)-guess:[0-9a-f]{64}"))
                 .noneMatch(key -> key.contains("ada"));
@@ -106,16 +113,31 @@ class ModuleBudgetTest {
         assertThat(seen).containsExactly(stricter, RateLimits.DEFAULT);
     }
 
-    private static Auth auth(RateLimits limits, String budget) {
+    /** Guesses at two processes in turn, and once at one with another budget. */
+    private List<Integer> guessesAtThree(String owner) {
+        var limits = RateLimits.DEFAULT.countedBy(shared);
+        var one = auth(limits, "own-guess");
+        var other = auth(limits, "own-guess");
+        return List.of(
+                guess(one, owner), guess(other, owner), guess(one, owner), guess(auth(limits, "other-guess"), owner));
+    }
+
+    private Auth auth(RateLimits limits, String budget) {
         return Auth.of(config(limits).route(new Guesses(budget)));
     }
 
-    private static AuthConfig.Builder config(RateLimits limits) {
+    private AuthConfig.Builder config(RateLimits limits) {
         return AuthConfig.builder()
                 .env(Env.none())
                 .clock(new StillClock())
                 .url("https://app.example")
                 .secret("3eb0c1f1a7a94b9d8c6f5e4d3c2b1a09-of-the-tests")
+                .logger(new AuthLogger() {
+                    @Override
+                    public void error(AuthException error) {
+                        if (error.type() == ErrorType.AUTH_ERROR) failures.add(error);
+                    }
+                })
                 .rateLimits(limits);
     }
 
