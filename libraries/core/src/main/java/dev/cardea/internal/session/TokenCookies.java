@@ -24,8 +24,6 @@ final class TokenCookies {
     private final Clock clock;
     private final TokenHistory history;
     private final OpenedTokens opened = new OpenedTokens();
-    /** Only tokens with a record are kept, so nothing of token sessions is. */
-    private final boolean isKept;
 
     TokenCookies(SessionTokens tokens, TokenRecords records, TokenLifetimes lifetimes, Clock clock) {
         this.tokens = tokens;
@@ -33,7 +31,6 @@ final class TokenCookies {
         this.lifetimes = lifetimes;
         this.clock = clock;
         history = new TokenHistory(clock);
-        isKept = tokens.isDecodedAlike();
     }
 
     /**
@@ -43,7 +40,7 @@ final class TokenCookies {
      * @throws JsonException if its payload is not a JSON object
      */
     Optional<Claims> payload(SessionCookie cookie) {
-        var known = isKept ? opened.of(cookie) : null;
+        var known = tokens.isDecodedAlike() ? opened.of(cookie) : null;
         if (known != null && isLasting(known)) {
             tokens.reportSecret(cookie);
             return Optional.of(known);
@@ -60,7 +57,8 @@ final class TokenCookies {
         if (read.isEmpty()) return read;
         if (!hasRecord(read.get()))
             return records.adopted(value(cookie), read.get()).or(() -> read);
-        if (isKept && isLasting(read.get())) opened.keep(cookie, read.get());
+        // Only tokens with a record get here: nothing of token sessions is kept.
+        if (tokens.isDecodedAlike() && isLasting(read.get())) opened.keep(cookie, read.get());
         return read;
     }
 
