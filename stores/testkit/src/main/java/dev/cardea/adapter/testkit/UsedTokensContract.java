@@ -47,9 +47,10 @@ public interface UsedTokensContract extends AdapterContract {
     @Test
     default void many_keys_are_all_remembered() {
         String unique = unique();
-        for (int i = 0; i < 1_000; i++)
+        int many = Rounds.of(1_000);
+        for (int i = 0; i < many; i++)
             assertThat(usedTokens(adapter()).markUsed(unique + i, AHEAD)).isTrue();
-        for (int i = 0; i < 1_000; i++)
+        for (int i = 0; i < many; i++)
             assertThat(usedTokens(adapter()).markUsed(unique + i, AHEAD)).isFalse();
     }
 

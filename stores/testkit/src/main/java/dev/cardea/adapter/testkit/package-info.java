@@ -21,8 +21,8 @@
  * whole sign-ins over the store.
  *
  * <p>Two system properties shorten the kit where a build has little time. {@code cardea.rounds} runs a share of the
- * races, as {@link dev.cardea.testing.Rounds} describes it. {@code cardea.head-start} is how many milliseconds a test
- * waits for a thread that must not pass another: 500 if it is not set.
+ * races and of the keys, as {@link dev.cardea.testing.Rounds} describes it. {@code cardea.head-start} is how many
+ * milliseconds a test waits for a thread that must not pass another: 500 if it is not set.
  *
  * <p>{@link dev.cardea.adapter.testkit.AdapterProbe} makes a working store fail or wait at a chosen call, for tests of
  * code that uses a store.
