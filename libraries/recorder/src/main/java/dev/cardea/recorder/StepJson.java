@@ -29,8 +29,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A step as the members of a JSON object: one for each component of its record. Only a folder's writer and readers use
- * it, so it reads records by reflection.
+ * A step as the members of a JSON object: one for each component of its record, read by reflection. Each failed sign-in is
+ * printed, because its size decides how much of it is kept.
  */
 final class StepJson {
     /** Components that may be absent, as their declarations say. */
@@ -59,6 +59,14 @@ final class StepJson {
     /** The record of each kind of step, by its name. */
     static final Map<String, Class<?>> KINDS = Stream.of(Step.class.getPermittedSubclasses())
             .collect(Collectors.toUnmodifiableMap((Class<?> kind) -> name(kind), kind -> kind));
+
+    /** Kept, because a class returns new ones each time, and the first call of a new accessor costs most. */
+    private static final ClassValue<RecordComponent[]> COMPONENTS = new ClassValue<>() {
+        @Override
+        protected RecordComponent[] computeValue(Class<?> type) {
+            return type.getRecordComponents();
+        }
+    };
 
     private static final Map<Class<?>, Function<Object, Object>> PRINTED = new HashMap<>();
     private static final Map<Class<?>, Function<Object, Object>> READ = new HashMap<>();
@@ -95,7 +103,7 @@ final class StepJson {
 
     static Map<String, Object> components(Record holder) {
         var members = new LinkedHashMap<String, Object>();
-        for (var component : holder.getClass().getRecordComponents()) {
+        for (var component : COMPONENTS.get(holder.getClass())) {
             var value = value(holder, component);
             if (value != null) members.put(component.getName(), print(component.getType(), value));
         }
@@ -130,7 +138,7 @@ final class StepJson {
     }
 
     private static Object holder(Class<?> type, Map<String, ?> members) {
-        var components = type.getRecordComponents();
+        var components = COMPONENTS.get(type);
         var values = new Object[components.length];
         for (int i = 0; i < values.length; i++) {
             var value = members.get(components[i].getName());
