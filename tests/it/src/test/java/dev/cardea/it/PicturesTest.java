@@ -38,7 +38,6 @@ import org.junit.jupiter.api.io.TempDir;
  * the digest that was recorded with it. {@code -Dcardea.write=pictures} makes them again, with Chromium.
  */
 @Tag("browser")
-@Tag("nightly")
 @Tag("node")
 @Tag("part")
 @Tag("process")
