@@ -27,7 +27,7 @@ import org.xml.sax.SAXException;
  *
  * <pre>
  * java .ci/TestReport.java [--since FILE] [--changed FILE] [--times FILE] [--fast-loop FOLDER] [--flaky FILE]
- *   [--expect TAG,TAG] [--slowest N]
+ *   [--expect TAG,TAG]
  * </pre>
  *
  * <p>Maven runs a red test once more and reports both outcomes; it is told to go on after failures. A test that is red
@@ -44,7 +44,7 @@ class TestReport {
     private static final String BARE = "-on-bare.xml";
     private static final Path QUARANTINE = Path.of(".ci/quarantine.txt");
     private static final List<String> OPTIONS =
-            List.of("--since", "--changed", "--times", "--fast-loop", "--flaky", "--expect", "--slowest");
+            List.of("--since", "--changed", "--times", "--fast-loop", "--flaky", "--expect");
 
     enum Outcome {
         PASSED,
@@ -87,7 +87,7 @@ class TestReport {
         if (options.containsKey("--expect")) {
             problems.addAll(missing(tests, Set.of(options.get("--expect").split(","))));
         }
-        slowest(tests, lines(options.get("--times")), Integer.parseInt(options.getOrDefault("--slowest", "20")));
+        slowest(tests, lines(options.get("--times")));
         problems.forEach(problem -> System.out.println("RED: " + problem));
         System.out.printf(
                 "%n%d passed, %d failed, %d skipped%n",
@@ -318,16 +318,16 @@ class TestReport {
     // --- printing ---------------------------------------------------------------------------------------------------
 
     /** @param others lines of seconds, a tab, and the name of a test in another language */
-    private static void slowest(List<Test> tests, List<String> others, int count) {
+    private static void slowest(List<Test> tests, List<String> others) {
         record Time(double seconds, String name) {}
         var times = Stream.concat(
                 tests.stream().map(test -> new Time(test.seconds(), test.simpleType() + "." + test.name())),
                 others.stream()
                         .map(line -> line.split("\t", 2))
                         .map(row -> new Time(Double.parseDouble(row[0]), row[1])));
-        System.out.println("The " + count + " slowest tests, in seconds:");
+        System.out.println("The 20 slowest tests, in seconds:");
         times.sorted(Comparator.comparingDouble(Time::seconds).reversed())
-                .limit(count)
+                .limit(20)
                 .forEach(time -> System.out.printf("%8.1f  %s%n", time.seconds(), time.name()));
     }
 

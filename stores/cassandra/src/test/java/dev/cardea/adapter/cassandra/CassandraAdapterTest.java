@@ -39,6 +39,7 @@ class CassandraAdapterTest extends PeopleTest {
 
     @Test
     void tables_are_made_on_request_only_once_and_can_be_looked_at_before() {
+        session.execute("drop keyspace if exists fresh");
         session.execute(
                 "create keyspace fresh with replication = {'class': 'SimpleStrategy', 'replication_factor': 1}");
         var fresh = CassandraAdapter.builder(session).keyspace("fresh").build();
