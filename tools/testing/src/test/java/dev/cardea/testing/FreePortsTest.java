@@ -1,9 +1,11 @@
 package dev.cardea.testing;
 
+import static java.util.stream.Collectors.toSet;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.util.Set;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -18,11 +20,23 @@ class FreePortsTest {
         assertThat(FreePorts.some(50)).doesNotHaveDuplicates();
     }
 
+    /** A process has its block by a socket, so two in this process are the same as two processes. */
+    @Test
+    void two_processes_that_ask_for_long_never_get_the_same_port() throws Exception {
+        Set<Integer> ofOne =
+                IntStream.generate(new FreePorts(7)::next).limit(600).boxed().collect(toSet());
+        Set<Integer> ofOther =
+                IntStream.generate(new FreePorts(7)::next).limit(600).boxed().collect(toSet());
+
+        assertThat(ofOne).doesNotContainAnyElementsOf(ofOther);
+    }
+
     @Test
     void a_port_in_use_on_one_address_alone_is_left_out() throws Exception {
-        int before = FreePorts.one();
+        var ports = new FreePorts(7);
+        int before = ports.next();
         try (var taken = new ServerSocket(before + 1, 1, InetAddress.getLoopbackAddress())) {
-            assertThat(FreePorts.one()).isNotEqualTo(taken.getLocalPort());
+            assertThat(ports.next()).isEqualTo(before + 2);
         }
     }
 }
