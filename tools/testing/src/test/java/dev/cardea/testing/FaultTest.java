@@ -13,6 +13,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** Every fault shows, and a client that follows the standards does its duty. */
 class FaultTest {
     private static final Person ADA = Person.of("ada", "Ada Lovelace", "ada@example.com");
+    private static final String WITHOUT_FAULTS = transcript();
 
     private final FakeClock clock = FakeClock.at("2026-01-31T00:00:00Z");
     private final IdentityProvider provider = IdentityProvider.at(
@@ -44,7 +45,12 @@ class FaultTest {
     @ParameterizedTest
     @EnumSource(Fault.class)
     void every_fault_shows(Fault fault) {
-        assertThat(transcript(fault)).isNotEqualTo(transcript());
+        assertThat(transcript(fault)).isNotEqualTo(WITHOUT_FAULTS);
+    }
+
+    @Test
+    void without_a_fault_each_sign_in_shows_the_same() {
+        assertThat(transcript()).isEqualTo(WITHOUT_FAULTS);
     }
 
     @Test
