@@ -48,8 +48,9 @@ final class Tokens {
 
     private static String accessToken(Response tokens) {
         String text = tokens.text();
-        int start = text.indexOf("at-");
-        return start < 0 ? "none" : text.substring(start, start + 67);
+        // With the quotation mark, because a signature may have these three characters, too.
+        int start = text.indexOf("\"at-") + 1;
+        return start == 0 ? "none" : text.substring(start, start + 67);
     }
 
     private static String print(Response response) {
