@@ -40,14 +40,13 @@ final class OpIdToken {
         if (grant.has(Fault.ALG_OTHER)) {
             String other = algorithm.equals("RS256") ? "ES256" : "RS256";
             var otherKey = keys.signing(other);
-            return OpKeys.sign(other, otherKey, header.with("alg", other).with("kid", otherKey.getKeyID()), payload);
+            return OpKeys.sign(otherKey, header.with("alg", other).with("kid", otherKey.getKeyID()), payload);
         }
         if (grant.has(Fault.KEY_UNKNOWN)) {
             var stranger = OpKeys.stranger();
-            return OpKeys.sign(
-                    "RS256", stranger, header.with("alg", "RS256").with("kid", stranger.getKeyID()), payload);
+            return OpKeys.sign(stranger, header.with("alg", "RS256").with("kid", stranger.getKeyID()), payload);
         }
-        return spoil(grant, OpKeys.sign(algorithm, key, header, payload));
+        return spoil(grant, OpKeys.sign(key, header, payload));
     }
 
     private static Claims header(OpGrant grant, String algorithm, String kid) {

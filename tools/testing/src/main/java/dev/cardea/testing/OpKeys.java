@@ -4,10 +4,10 @@ import com.nimbusds.jose.JOSEException;
 import com.nimbusds.jose.JWSAlgorithm;
 import com.nimbusds.jose.JWSHeader;
 import com.nimbusds.jose.JWSObject;
+import com.nimbusds.jose.crypto.ECDSASigner;
 import com.nimbusds.jose.crypto.ECDSAVerifier;
 import com.nimbusds.jose.crypto.MACSigner;
 import com.nimbusds.jose.crypto.RSASSAVerifier;
-import com.nimbusds.jose.crypto.factories.DefaultJWSSignerFactory;
 import com.nimbusds.jose.jwk.Curve;
 import com.nimbusds.jose.jwk.ECKey;
 import com.nimbusds.jose.jwk.JWK;
@@ -15,7 +15,6 @@ import com.nimbusds.jose.jwk.KeyUse;
 import com.nimbusds.jose.jwk.OctetKeyPair;
 import com.nimbusds.jose.jwk.RSAKey;
 import com.nimbusds.jose.jwk.gen.ECKeyGenerator;
-import com.nimbusds.jose.jwk.gen.RSAKeyGenerator;
 import com.nimbusds.jose.util.Base64URL;
 import dev.cardea.json.Claims;
 import dev.cardea.json.Json;
@@ -31,19 +30,20 @@ import java.util.Set;
 
 /** The keys of an identity provider, one for each of its algorithms, and the set that it publishes. */
 final class OpKeys {
-    /** The keys after that many rotations. RSA keys are slow to make, so that all providers of a run have the same. */
+    /** The keys after that many rotations. All providers of a run have the same. */
     private record KeySet(RSAKey rsa, ECKey ec, OctetKeyPair ed) {
         private static final List<KeySet> MADE = new ArrayList<>();
 
         static synchronized KeySet after(int rotations) {
-            while (MADE.size() <= rotations) MADE.add(new KeySet(newRsa(), newEc(), newEd()));
+            while (MADE.size() <= rotations)
+                MADE.add(new KeySet(MultiPrimeRsa.generate(), newEc(), Ed25519.generate()));
             return MADE.get(rotations);
         }
     }
 
     /** A key that is in no set, made if a test wants one. */
     private static final class Stranger {
-        static final RSAKey KEY = newRsa();
+        static final RSAKey KEY = MultiPrimeRsa.generate();
     }
 
     static final Set<String> ALGORITHMS = Set.of("RS256", "ES256", "EdDSA");
@@ -90,16 +90,17 @@ final class OpKeys {
     }
 
     /** Returns a compact JWS (RFC 7515 §7.1) over the text as it is. */
-    static String sign(String algorithm, JWK key, Claims header, String payload) {
-        if (key instanceof OctetKeyPair pair) {
-            String input = base64(header.toJson()) + "." + base64(payload);
-            return input + "." + Ed25519.sign(pair, input);
-        }
+    static String sign(JWK key, Claims header, String payload) {
+        String input = base64(header.toJson()) + "." + base64(payload);
+        return input + "." + signature(key, input);
+    }
+
+    private static Base64URL signature(JWK key, String input) {
+        if (key instanceof OctetKeyPair pair) return Ed25519.sign(pair, input);
+        if (key instanceof RSAKey rsa) return MultiPrimeRsa.sign(rsa, input);
         try {
-            var signer = new DefaultJWSSignerFactory().createJWSSigner(key, JWSAlgorithm.parse(algorithm));
-            String input = base64(header.toJson()) + "." + base64(payload);
-            var jwsHeader = new JWSHeader(JWSAlgorithm.parse(algorithm));
-            return input + "." + signer.sign(jwsHeader, input.getBytes(StandardCharsets.US_ASCII));
+            var signer = new ECDSASigner(key.toECKey());
+            return signer.sign(new JWSHeader(JWSAlgorithm.ES256), input.getBytes(StandardCharsets.US_ASCII));
         } catch (JOSEException e) {
             throw new IllegalStateException(e);
         }
@@ -173,22 +174,6 @@ final class OpKeys {
             keys.add(key);
         }
         return keys;
-    }
-
-    private static OctetKeyPair newEd() {
-        return Ed25519.generate();
-    }
-
-    private static RSAKey newRsa() {
-        try {
-            return new RSAKeyGenerator(2048)
-                    .keyUse(KeyUse.SIGNATURE)
-                    .algorithm(JWSAlgorithm.RS256)
-                    .keyIDFromThumbprint(true)
-                    .generate();
-        } catch (JOSEException e) {
-            throw new IllegalStateException(e);
-        }
     }
 
     private static ECKey newEc() {

@@ -41,6 +41,6 @@ final class OpLogoutToken {
                     ? header.without(member.getKey())
                     : header.with(member.getKey(), member.getValue());
         }
-        return OpKeys.sign(algorithm, key, header, payload);
+        return OpKeys.sign(key, header, payload);
     }
 }

@@ -80,7 +80,7 @@ final class OpUserInfo {
         var header = Claims.of("alg", algorithm).with("kid", key.getKeyID());
         var payload =
                 claims.with("iss", state.issuer).with("aud", grant.client().id());
-        return OpKeys.sign(algorithm, key, header, payload.toJson());
+        return OpKeys.sign(key, header, payload.toJson());
     }
 
     private static Claims many() {
