@@ -222,6 +222,20 @@ class ReloadProcessTest {
         return served.http().send(request.build(), HttpResponse.BodyHandlers.ofString());
     }
 
+    @Test
+    void a_server_that_was_started_with_the_signal_ignored_says_so_unless_it_watches_the_file() throws Exception {
+        try (var served = ServedProcess.startWithNohup(folder, config(SECRET, ""))) {
+            served.site();
+            served.awaitError("SIGHUP is ignored");
+        }
+        try (var served = ServedProcess.startWithNohup(folder, config(SECRET, ""), "--watch")) {
+            served.site();
+            write(config(SECRET, "theme: { brandColor: '#000010' }\n"));
+            served.awaitError("the configuration was reloaded");
+            assertThat(served.errors()).noneMatch(line -> line.contains("SIGHUP"));
+        }
+    }
+
     private static String config(String secret, String more) {
         return "secret: ['" + secret + "']\nport: 0\n" + more;
     }

@@ -48,6 +48,15 @@ public final class ServedProcess implements AutoCloseable {
         return run(folder, variables, all);
     }
 
+    /** Starts as {@link #start} does, with SIGHUP ignored. */
+    static ServedProcess startWithNohup(Path folder, String config, String... options) throws IOException {
+        var file = Files.writeString(folder.resolve("cardea.yml"), config);
+        var builder = command("serve", List.of("--config", file.toString()));
+        builder.command().add(0, "nohup");
+        builder.command().addAll(List.of(options));
+        return new ServedProcess(builder.start());
+    }
+
     /** Starts in this folder. */
     public static ServedProcess run(Path folder, Map<String, String> variables, List<String> options)
             throws IOException {

@@ -98,15 +98,21 @@ final class Reload {
     }
 
     /**
-     * Reloads at each SIGHUP, where the system has that signal. The class is called by reflection, because javac warns of
-     * it and no annotation suppresses that warning.
+     * Reloads at each SIGHUP, where the system has that signal. A process that was started with the signal ignored, as by
+     * nohup, can't receive it (the JVM leaves it ignored); unless it watches the file, the log says so. The class is called
+     * by reflection, because javac warns of it and no annotation suppresses that warning.
      */
-    void onHangUp() {
+    void onHangUp(boolean watches) {
         try {
             var signal = Class.forName("sun.misc.Signal");
             var handler = Class.forName("sun.misc.SignalHandler");
-            signal.getMethod("handle", signal, handler)
+            var before = signal.getMethod("handle", signal, handler)
                     .invoke(null, signal.getConstructor(String.class).newInstance("HUP"), reloading(handler));
+            if (handler.getField("SIG_IGN").get(null).equals(before) && !watches) {
+                LOG.log(
+                        System.Logger.Level.WARNING,
+                        "SIGHUP is ignored, because the server was started so, as by nohup; use serve --watch to reload");
+            }
         } catch (InvocationTargetException e) {
             LOG.log(System.Logger.Level.DEBUG, "this system has no SIGHUP", e.getCause());
         } catch (ReflectiveOperationException e) {

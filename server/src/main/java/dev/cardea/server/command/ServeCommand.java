@@ -115,7 +115,7 @@ final class ServeCommand extends FileCommand {
             var server = process.startSite(listens, wanted);
             Runtime.getRuntime().addShutdownHook(new Thread(process::stop, "cardea-end"));
             var reload = new Reload(config(), env(), process);
-            reload.onHangUp();
+            reload.onHangUp(watch);
             if (watch) reload.watch();
             settings.advice().forEach(line -> tell(Level.WARNING, "advice: " + line));
             var listening =
