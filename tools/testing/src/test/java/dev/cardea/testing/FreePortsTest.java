@@ -23,10 +23,12 @@ class FreePortsTest {
     /** A process has its block by a socket, so two in this process are the same as two processes. */
     @Test
     void two_processes_that_ask_for_long_never_get_the_same_port() throws Exception {
-        Set<Integer> ofOne =
-                IntStream.generate(new FreePorts(7)::next).limit(600).boxed().collect(toSet());
+        var one = new FreePorts(7);
+        var other = new FreePorts(7);
+
+        Set<Integer> ofOne = IntStream.generate(one::next).limit(600).boxed().collect(toSet());
         Set<Integer> ofOther =
-                IntStream.generate(new FreePorts(7)::next).limit(600).boxed().collect(toSet());
+                IntStream.generate(other::next).limit(600).boxed().collect(toSet());
 
         assertThat(ofOne).doesNotContainAnyElementsOf(ofOther);
     }
@@ -36,7 +38,7 @@ class FreePortsTest {
         var ports = new FreePorts(7);
         int before = ports.next();
         try (var taken = new ServerSocket(before + 1, 1, InetAddress.getLoopbackAddress())) {
-            assertThat(ports.next()).isEqualTo(before + 2);
+            assertThat(ports.next()).isGreaterThan(taken.getLocalPort());
         }
     }
 }
