@@ -42,28 +42,35 @@ public final class ServedProcess implements AutoCloseable {
     /** @param variables of the process */
     public static ServedProcess start(Path folder, String config, Map<String, String> variables, String... options)
             throws IOException {
-        var file = Files.writeString(folder.resolve("cardea.yml"), config);
-        var all = new ArrayList<>(List.of("--config", file.toString()));
-        all.addAll(List.of(options));
-        return run(folder, variables, all);
+        return run(folder, variables, withFile(folder, config, options));
     }
 
     /** Starts as {@link #start} does, with SIGHUP ignored. */
     static ServedProcess startWithNohup(Path folder, String config, String... options) throws IOException {
-        var file = Files.writeString(folder.resolve("cardea.yml"), config);
-        var builder = command("serve", List.of("--config", file.toString()));
+        var builder = serve(folder, withFile(folder, config, options));
         builder.command().add(0, "nohup");
-        builder.command().addAll(List.of(options));
         return new ServedProcess(builder.start());
     }
 
     /** Starts in this folder. */
     public static ServedProcess run(Path folder, Map<String, String> variables, List<String> options)
             throws IOException {
-        var builder = command("serve", options).directory(folder.toFile());
-        builder.environment().put("CARDEA_ENV", "test");
+        var builder = serve(folder, options);
         builder.environment().putAll(variables);
         return new ServedProcess(builder.start());
+    }
+
+    private static List<String> withFile(Path folder, String config, String... options) throws IOException {
+        var file = Files.writeString(folder.resolve("cardea.yml"), config);
+        var all = new ArrayList<>(List.of("--config", file.toString()));
+        all.addAll(List.of(options));
+        return all;
+    }
+
+    private static ProcessBuilder serve(Path folder, List<String> options) {
+        var builder = command("serve", options).directory(folder.toFile());
+        builder.environment().put("CARDEA_ENV", "test");
+        return builder;
     }
 
     /** Returns a command of the server, without the settings of this process. */
