@@ -40,7 +40,7 @@ final class Accounts implements ForwardingAdapter.Accounts {
         if (userId == null) throw new IllegalArgumentException("an account needs the field userId");
         var provider = account.provider();
         var accountId = account.providerAccountId();
-        return Retry.until(() -> {
+        return items.retry(() -> {
             if (users.getUser(userId).isEmpty()) throw new RowNotFoundException("there is no such user", null);
             var pointer = Pointers.account(provider, accountId);
             var pointed = items.get(pointer);
@@ -90,7 +90,7 @@ final class Accounts implements ForwardingAdapter.Accounts {
         for (var name : names.keys()) fields = fields.without(name);
         var given = Attributes.of(fields);
         if (given.isEmpty()) return;
-        var ignored = Retry.until(() -> {
+        var ignored = items.retry(() -> {
             var was = find(account.provider(), account.providerAccountId()).orElse(null);
             if (was == null) return Optional.of(true);
             var becomes = new HashMap<>(was);
@@ -101,7 +101,7 @@ final class Accounts implements ForwardingAdapter.Accounts {
 
     @Override
     public void unlinkAccount(String provider, String providerAccountId) {
-        var ignored = Retry.until(() -> {
+        var ignored = items.retry(() -> {
             var was = find(provider, providerAccountId).orElse(null);
             if (was == null) return Optional.of(true);
             var changes = List.of(

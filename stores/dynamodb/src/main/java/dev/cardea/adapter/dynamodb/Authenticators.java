@@ -54,7 +54,7 @@ final class Authenticators implements ForwardingAdapter.Authenticators {
                 .with("credentialBackedUp", it.credentialBackedUp())
                 .with("transports", it.transports())
                 .with("type", "AUTHENTICATOR"));
-        return Retry.until(() -> {
+        return items.retry(() -> {
             var pointer = Pointers.authenticator(it.credentialID());
             // Before it is decided on: who comes in between changes it.
             var pointed = items.get(pointer);
@@ -80,7 +80,7 @@ final class Authenticators implements ForwardingAdapter.Authenticators {
 
     @Override
     public AdapterAuthenticator updateAuthenticatorCounter(String credentialID, long counter) {
-        return Retry.until(() -> {
+        return items.retry(() -> {
             var was = find(credentialID).orElseThrow(Authenticators::unknown);
             var row = withCounter(was, counter);
             return isPut(was, row) ? Optional.of(authenticator(row)) : Optional.empty();
@@ -90,7 +90,7 @@ final class Authenticators implements ForwardingAdapter.Authenticators {
     /** What a sign-in reports: counter, backup and time, in one change. */
     @Override
     public void updatePasskeyUse(String credentialID, long counter, boolean backedUp, Instant usedAt) {
-        var ignored = Retry.until(() -> {
+        var ignored = items.retry(() -> {
             var was = find(credentialID).orElseThrow(Authenticators::unknown);
             var row = withCounter(was, counter);
             row.put("credentialBackedUp", AttributeValue.fromBool(backedUp));
@@ -167,7 +167,7 @@ final class Authenticators implements ForwardingAdapter.Authenticators {
                 .withPresent("userHandle", change.userHandle().orElse(null))
                 .withPresent("createdAt", change.createdAt().orElse(null))
                 .withPresent("lastUsedAt", change.lastUsedAt().orElse(null));
-        var ignored = Retry.until(() -> {
+        var ignored = items.retry(() -> {
             var was = find(change.credentialID()).orElseThrow(Authenticators::unknown);
             var row = new HashMap<>(was);
             if (!given.isEmpty()) {
@@ -183,7 +183,7 @@ final class Authenticators implements ForwardingAdapter.Authenticators {
 
     @Override
     public void deleteAuthenticator(String credentialID) {
-        var ignored = Retry.until(() -> {
+        var ignored = items.retry(() -> {
             var was = find(credentialID).orElse(null);
             if (was == null) return Optional.of(true);
             var changes = List.of(

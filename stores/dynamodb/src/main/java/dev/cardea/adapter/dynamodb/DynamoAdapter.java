@@ -115,7 +115,7 @@ public final class DynamoAdapter extends ForwardingAdapter
 
         /**
          * Sets how long one request may take, with all attempts of the SDK; four seconds unless set. A client that has
-         * an {@code apiCallTimeout} keeps it.
+         * an {@code apiCallTimeout} keeps it. A change that loses to other requests is made again for as long.
          */
         public Builder timeout(Duration longest) {
             if (longest.isNegative() || longest.isZero())
@@ -220,7 +220,7 @@ public final class DynamoAdapter extends ForwardingAdapter
         changes.addAll(repositories.accounts().deletions(userId));
         for (int i = 0; i < changes.size(); i += AT_ONCE) {
             var some = changes.subList(i, Math.min(changes.size(), i + AT_ONCE));
-            var ignored = Retry.until(() -> items.together(some) ? Optional.of(true) : Optional.empty());
+            var ignored = items.retry(() -> items.together(some) ? Optional.of(true) : Optional.empty());
         }
         repositories.users().delete(userId);
     }

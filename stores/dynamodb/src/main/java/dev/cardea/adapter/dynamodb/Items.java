@@ -1,7 +1,10 @@
 package dev.cardea.adapter.dynamodb;
 
+import dev.cardea.adapter.StoreConflictException;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
@@ -26,6 +29,14 @@ interface Items {
      * @return whether all were made
      */
     boolean together(List<Change> changes);
+
+    /**
+     * Makes a change again while it loses to others, for as long as one request may take.
+     *
+     * @param attempt empty where it is to be made again, on what is there then
+     * @throws StoreConflictException where it still loses
+     */
+    <T> T retry(Supplier<Optional<T>> attempt);
 
     /** What is expected at a key, and what is to be there then. */
     record Change(

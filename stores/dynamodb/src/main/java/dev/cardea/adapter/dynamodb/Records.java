@@ -46,7 +46,7 @@ final class Records implements ModuleRecords {
     @Override
     public boolean createRecord(ModuleRecord record) {
         var key = key(record.kind(), record.id());
-        return Retry.until(() -> {
+        return items.retry(() -> {
             var was = items.get(key);
             var before = was == null ? null : record(was);
             if (before != null && !before.isExpired(clock.instant())) return Optional.of(false);
@@ -63,7 +63,7 @@ final class Records implements ModuleRecords {
     @Override
     public boolean replaceRecord(ModuleRecord record) {
         var key = key(record.kind(), record.id());
-        return Retry.until(() -> {
+        return items.retry(() -> {
             var was = items.get(key);
             if (was == null || record(was).version() != record.version()) return Optional.of(false);
             var after = record(was).with(record.data(), record.expires()).replaced();
@@ -78,7 +78,7 @@ final class Records implements ModuleRecords {
     public Optional<ModuleRecord> takeRecord(String kind, String id) {
         if (!ModuleRecord.canExist(kind, id)) return Optional.empty();
         var key = key(kind, id);
-        return Retry.until(() -> {
+        return items.retry(() -> {
             var was = items.get(key);
             if (was == null) return Optional.of(Optional.<ModuleRecord>empty());
             var record = record(was);
@@ -107,7 +107,7 @@ final class Records implements ModuleRecords {
     /** An entry may outlive its record, whose name another user's record may have by now. */
     private void delete(String user, String kind, String id) {
         var key = key(kind, id);
-        var ignored = Retry.until(() -> {
+        var ignored = items.retry(() -> {
             var was = items.get(key);
             var changes = new ArrayList<Change>();
             if (was != null && user.equals(record(was).userId())) changes.add(Change.delete(key, was));

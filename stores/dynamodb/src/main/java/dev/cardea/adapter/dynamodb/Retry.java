@@ -9,14 +9,18 @@ import java.util.function.Supplier;
 /** Retries while a conditional write loses a race. */
 final class Retry {
     private static final int MAX_TRIES = 200;
-    private static final long MAX_NANOS = Duration.ofSeconds(5).toNanos();
     private static final int MAX_PAUSE = 64;
 
-    private Retry() {}
+    private final long maxNanos;
+
+    /** @param longest after which no attempt begins */
+    Retry(Duration longest) {
+        maxNanos = longest.toNanos();
+    }
 
     /** @param attempt empty where it is to be made again, on what is there then */
-    static <T> T until(Supplier<Optional<T>> attempt) {
-        long end = System.nanoTime() + MAX_NANOS;
+    <T> T until(Supplier<Optional<T>> attempt) {
+        long end = System.nanoTime() + maxNanos;
         for (int i = 0; i < MAX_TRIES && (i == 0 || System.nanoTime() < end); i++) {
             var result = attempt.get();
             if (result.isPresent()) return result.get();

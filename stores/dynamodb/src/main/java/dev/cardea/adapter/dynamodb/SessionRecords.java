@@ -40,7 +40,7 @@ final class SessionRecords implements SessionRegistry {
         fresh.add(Change.putNew(key, row));
         fresh.addAll(entries(session));
         if (items.together(fresh)) return;
-        Retry.until(() -> {
+        items.retry(() -> {
             if (items.get(key) != null) throw new DuplicateKeyException("there is a session record already", null);
             var changes = new ArrayList<Change>();
             changes.add(Change.put(key, null, row));
@@ -69,7 +69,7 @@ final class SessionRecords implements SessionRegistry {
     @Override
     public boolean prolongSession(String id, Instant seen, Instant expires, Instant ifBefore) {
         var key = key(id);
-        return Retry.until(() -> {
+        return items.retry(() -> {
             var was = items.get(key);
             if (was == null || !session(was).seen().isBefore(ifBefore)) return Optional.of(false);
             var session = session(was).prolonged(seen, expires);
@@ -89,7 +89,7 @@ final class SessionRecords implements SessionRegistry {
 
     private Optional<SessionRecord> end(String id) {
         var key = key(id);
-        return Retry.until(() -> {
+        return items.retry(() -> {
             var was = items.get(key);
             if (was == null) return Optional.of(Optional.<SessionRecord>empty());
             var session = session(was);

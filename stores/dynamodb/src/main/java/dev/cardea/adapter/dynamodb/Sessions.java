@@ -35,7 +35,7 @@ final class Sessions implements ForwardingAdapter.Sessions {
                 Change.putNew(key(session.userId(), session.sessionToken()), row),
                 Change.putNew(Pointers.session(session.sessionToken()), pointer(row)));
         if (items.together(fresh)) return session(row);
-        return Retry.until(() -> {
+        return items.retry(() -> {
             var pointer = Pointers.session(session.sessionToken());
             // Before it is decided on: who comes in between changes it.
             var pointed = items.get(pointer);
@@ -61,7 +61,7 @@ final class Sessions implements ForwardingAdapter.Sessions {
     @Override
     public Optional<AdapterSession> updateSession(SessionChange change) {
         String token = change.sessionToken();
-        return Retry.until(() -> {
+        return items.retry(() -> {
             var was = find(token).orElse(null);
             if (was == null) return Optional.of(Optional.<AdapterSession>empty());
             var before = session(was);
@@ -83,7 +83,7 @@ final class Sessions implements ForwardingAdapter.Sessions {
 
     @Override
     public Optional<AdapterSession> deleteSession(String token) {
-        return Retry.until(() -> {
+        return items.retry(() -> {
             var was = find(token).orElse(null);
             if (was == null) return Optional.of(Optional.<AdapterSession>empty());
             var session = session(was);

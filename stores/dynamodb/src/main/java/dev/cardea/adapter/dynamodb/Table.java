@@ -6,6 +6,8 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.awscore.AwsRequestOverrideConfiguration;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
@@ -28,8 +30,9 @@ final class Table implements Items {
     private final DynamoDbClient client;
     private final Names names;
     private final AwsRequestOverrideConfiguration limits;
+    private final Retry retry;
 
-    /** @param longest time of a request with all its attempts, if the client sets no limit */
+    /** @param longest time of a request with all its attempts, if the client sets no limit, and of a change that loses races */
     Table(DynamoDbClient client, Names names, Duration longest) {
         this.client = client;
         this.names = names;
@@ -38,6 +41,12 @@ final class Table implements Items {
         if (configured.apiCallTimeout().isEmpty()) limits.apiCallTimeout(longest);
         if (configured.apiCallAttemptTimeout().isEmpty()) limits.apiCallAttemptTimeout(longest.dividedBy(2));
         this.limits = limits.build();
+        retry = new Retry(longest);
+    }
+
+    @Override
+    public <T> T retry(Supplier<Optional<T>> attempt) {
+        return retry.until(attempt);
     }
 
     @Override

@@ -11,6 +11,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
@@ -47,7 +48,7 @@ final class Unit implements Items {
 
     static <T> T run(Items below, Names names, Function<Items, T> work) {
         var runs = new AtomicInteger();
-        return Retry.<List<T>>until(() -> {
+        return below.<List<T>>retry(() -> {
                     var unit = new Unit(below, names, runs.getAndIncrement() == 0);
                     try {
                         var result = new ArrayList<T>();
@@ -64,6 +65,11 @@ final class Unit implements Items {
                     }
                 })
                 .get(0);
+    }
+
+    @Override
+    public <T> T retry(Supplier<Optional<T>> attempt) {
+        return below.retry(attempt);
     }
 
     @Override

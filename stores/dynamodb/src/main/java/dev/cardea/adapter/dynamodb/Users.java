@@ -52,7 +52,7 @@ final class Users implements ForwardingAdapter.Users {
     public User createUser(User proposal) {
         String id = randomness.uuid();
         var row = row(proposal.claims()).with("id", id);
-        return Retry.until(() -> {
+        return items.retry(() -> {
             var changes = new ArrayList<Change>();
             changes.add(Change.putNew(key(id), item(row)));
             var email = row.text("email");
@@ -95,7 +95,7 @@ final class Users implements ForwardingAdapter.Users {
     public User updateUser(UserChange change) {
         var fields = row(change.fields());
         String id = change.id();
-        return Retry.until(() -> {
+        return items.retry(() -> {
             var was = items.get(key(id));
             if (was == null) throw new RowNotFoundException("there is no such user", null);
             var before = Attributes.claims(was, noFields);
@@ -134,7 +134,7 @@ final class Users implements ForwardingAdapter.Users {
     }
 
     void delete(String id) {
-        var ignored = Retry.until(() -> {
+        var ignored = items.retry(() -> {
             var was = items.get(key(id));
             if (was == null) return Optional.of(true);
             var changes = new ArrayList<Change>();

@@ -38,7 +38,7 @@ final class VerificationTokens implements ForwardingAdapter.VerificationTokens {
     public Optional<VerificationToken> useVerificationToken(@Nullable String identifier, String token) {
         if (identifier == null) return Optional.empty();
         var key = key(identifier, token);
-        return Retry.until(() -> {
+        return items.retry(() -> {
             var was = items.get(key);
             if (was == null) return Optional.of(Optional.<VerificationToken>empty());
             return items.together(List.of(Change.delete(key, was)))
@@ -52,7 +52,7 @@ final class VerificationTokens implements ForwardingAdapter.VerificationTokens {
         var row = Map.of(Attributes.EXPIRES, Attributes.seconds(expires), "type", AttributeValue.fromS("CARDEA"));
         var pointer = Pointers.usedToken(key);
         if (items.together(List.of(Change.putNew(pointer, row)))) return true;
-        return Retry.until(() -> {
+        return items.retry(() -> {
             if (items.get(pointer) != null) return Optional.of(false);
             return items.together(List.of(Change.put(pointer, null, row))) ? Optional.of(true) : Optional.empty();
         });

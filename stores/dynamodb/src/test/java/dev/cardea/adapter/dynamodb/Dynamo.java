@@ -13,6 +13,7 @@ import software.amazon.awssdk.http.SdkHttpClient;
 import software.amazon.awssdk.http.urlconnection.UrlConnectionHttpClient;
 import software.amazon.awssdk.regions.Region;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClientBuilder;
 
 /**
  * DynamoDB local, in memory. Its own server would listen on all interfaces and send telemetry, so its request handler
@@ -20,6 +21,8 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
  */
 final class Dynamo implements AutoCloseable {
     static final String TABLE = "next-auth";
+
+    private static final Duration PATIENCE = Duration.ofMinutes(5);
 
     private final Server server = new Server();
     private final ServerConnector connector = new ServerConnector(server);
@@ -32,7 +35,9 @@ final class Dynamo implements AutoCloseable {
         server.setHandler(
                 new LocalDynamoDBServerHandler(new LocalDynamoDBRequestHandler(0, true, null, true, false), null));
         server.start();
-        client = client(UrlConnectionHttpClient.create());
+        client = builder(UrlConnectionHttpClient.create(), port())
+                .overrideConfiguration(it -> it.apiCallTimeout(PATIENCE).apiCallAttemptTimeout(PATIENCE))
+                .build();
     }
 
     /** Another client of the same table. */
@@ -42,16 +47,19 @@ final class Dynamo implements AutoCloseable {
 
     /** One that reaches it through another port. */
     static DynamoDbClient client(SdkHttpClient http, int port) {
+        return builder(http, port).build();
+    }
+
+    private static DynamoDbClientBuilder builder(SdkHttpClient http, int port) {
         return DynamoDbClient.builder()
                 .endpointOverride(URI.create("http://127.0.0.1:" + port))
                 .region(Region.US_EAST_1)
                 .credentialsProvider(StaticCredentialsProvider.create(AwsBasicCredentials.create("test", "test")))
-                .httpClient(http)
-                .build();
+                .httpClient(http);
     }
 
     static DynamoAdapter.Builder patient(DynamoDbClient client) {
-        return DynamoAdapter.builder(client).timeout(Duration.ofMinutes(5));
+        return DynamoAdapter.builder(client).timeout(PATIENCE);
     }
 
     static Dynamo start() throws Exception {
@@ -66,6 +74,7 @@ final class Dynamo implements AutoCloseable {
         return "http://127.0.0.1:" + port();
     }
 
+    /** Waits for a busy machine, as {@link #adapter()} does. */
     DynamoDbClient client() {
         return client;
     }
