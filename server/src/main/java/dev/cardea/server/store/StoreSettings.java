@@ -157,6 +157,11 @@ public record StoreSettings(
         return isH2() && !url.startsWith(H2 + "mem:") && !url.startsWith(H2 + "tcp:") && !url.startsWith(H2 + "ssl:");
     }
 
+    /** Returns whether it is a file that this process opens, so that there is no server to wait for. */
+    boolean isFile() {
+        return isSqlite() || isH2File();
+    }
+
     boolean isPostgres() {
         return url.startsWith("jdbc:postgresql:");
     }

@@ -77,7 +77,7 @@ public final class Stores {
     public static OpenStore openToRead(StoreSettings store) {
         var problem = store.problem();
         if (problem.isPresent()) throw new IllegalArgumentException(problem.get());
-        if (!store.isSqlite() && !store.isH2File()) return open(store);
+        if (!store.isFile()) return open(store);
         return database(store, DriverConnections.of(urlToRead(store), store.user(), store.password(), () -> {}));
     }
 
@@ -170,8 +170,10 @@ public final class Stores {
         // A connection that was lent is tried before it is lent again, and a silent one must not take the whole wait.
         config.setValidationTimeout(Math.min(1_000, config.getConnectionTimeout()));
         config.setExceptionOverride(new BrokenConnections());
-        // The server starts although the store is down: it keeps trying, and /healthz reports the store.
-        config.setInitializationFailTimeout(-1);
+        // The server starts although the store is down: it keeps trying, and /healthz reports the store. The first use
+        // of a
+        // file waits until it is open, because a busy machine takes seconds to load the database itself.
+        config.setInitializationFailTimeout(store.isFile() ? 0 : -1);
         return config;
     }
 

@@ -26,6 +26,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicReference;
 import org.h2.tools.Server;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -266,11 +267,34 @@ class StoresTest {
                 Eventually.isTrue(
                         "the last migration is logged",
                         () -> log.stream().anyMatch(line -> line.contains("-limits applied,")));
-                assertThat(store.schema().orElseThrow().schemaStatus().isCurrent())
-                        .isTrue();
+                Eventually.isTrue(
+                        "the tables are complete",
+                        () -> store.schema().orElseThrow().schemaStatus().isCurrent());
             } finally {
                 database.stop();
             }
+        }
+    }
+
+    /** What opens it in another thread waits for that only as long as for a connection that others use. */
+    @Test
+    void the_first_use_of_a_file_opens_it_itself_however_long_that_takes() {
+        var url = store().url() + ";INIT=CREATE ALIAS IF NOT EXISTS OPENS FOR '" + Opening.class.getName()
+                + ".here'\\;CALL OPENS()";
+        try (var store = Stores.open(StoreSettings.of(url))) {
+            assertThat(store.schema().orElseThrow().schemaStatus().isEmpty()).isTrue();
+        }
+        assertThat(Opening.FIRST).hasValue(Thread.currentThread());
+    }
+
+    /** A function of H2. */
+    public static final class Opening {
+        private static final AtomicReference<Thread> FIRST = new AtomicReference<>();
+
+        private Opening() {}
+
+        public static void here() {
+            FIRST.compareAndSet(null, Thread.currentThread());
         }
     }
 
