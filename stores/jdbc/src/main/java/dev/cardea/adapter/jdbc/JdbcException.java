@@ -113,7 +113,7 @@ public final class JdbcException extends StoreException {
     }
 
     private static String explain(Kind kind, SQLException cause) {
-        String state = " (SQL state " + cause.getSQLState() + ")";
+        String state = cause.getSQLState() == null ? "" : " (SQL state " + cause.getSQLState() + ")";
         return switch (kind) {
             case UNAVAILABLE -> "the database can't be reached" + state;
             case DUPLICATE -> "a row with this key already exists" + state;
