@@ -33,6 +33,7 @@ import redis.clients.jedis.util.JedisURIHelper;
 /** Opens the store that a configuration names. */
 public final class Stores {
     private static final long POOL_TIMEOUT = 3_000;
+    private static final long LOCK_TIMEOUT = 5_000;
     /** Without transactions a failed sign-in undoes up to five changes, each of which may wait for so long. */
     private static final long MONGO_TIMEOUT = 1_500;
 
@@ -94,6 +95,7 @@ public final class Stores {
         var adapter = JdbcAdapter.builder(pool);
         var layout = store.tables();
         layout.ifPresent(adapter::layout);
+        if (store.isSqlite()) adapter.statementTimeout(lockTimeout(store));
         var built = adapter.build();
         var cleaning = Optional.<Supplier<RemovedRows>>of(built::deleteExpired);
         Runnable closing = () -> {
@@ -104,6 +106,11 @@ public final class Stores {
         // A file belongs to one process, which counts in its memory without a write for each try.
         if (store.isEmbedded()) return open;
         return open.countedBy(layout.map(it -> JdbcRateLimiter.of(pool, it)).orElseGet(() -> JdbcRateLimiter.of(pool)));
+    }
+
+    /** In SQLite one connection writes at a time: a statement waits for the others as a request does for a connection. */
+    static Duration lockTimeout(StoreSettings store) {
+        return Duration.ofMillis(Math.max(LOCK_TIMEOUT, orElse(store.poolTimeout(), POOL_TIMEOUT)));
     }
 
     private static OpenStore redis(StoreSettings store) {

@@ -57,6 +57,14 @@ class StoresTest {
     }
 
     @Test
+    void in_sqlite_a_request_waits_for_the_lock_as_long_as_for_a_connection_but_five_seconds_at_least() {
+        var store = StoreSettings.of("jdbc:sqlite:./db");
+        assertThat(Stores.lockTimeout(store)).hasSeconds(5);
+        assertThat(Stores.lockTimeout(new StoreSettings(store.url(), null, null, "auto", null, 60_000L)))
+                .hasSeconds(60);
+    }
+
+    @Test
     void opening_a_store_reaches_nothing() {
         Stores.open(store()).close();
         assertThat(directory).isEmptyDirectory();
@@ -279,6 +287,7 @@ class StoresTest {
     /** What opens it in another thread waits for that only as long as for a connection that others use. */
     @Test
     void the_first_use_of_a_file_opens_it_itself_however_long_that_takes() {
+        Opening.FIRST.set(null);
         var url = store().url() + ";INIT=CREATE ALIAS IF NOT EXISTS OPENS FOR '" + Opening.class.getName()
                 + ".here'\\;CALL OPENS()";
         try (var store = Stores.open(StoreSettings.of(url))) {

@@ -19,6 +19,12 @@ final class FileStore extends Store {
         return "jdbc:" + name + ":" + folder.resolve("people" + (name.equals("sqlite") ? ".db" : ""));
     }
 
+    /** Visitors wait for the one that writes, however long that takes on a busy machine. */
+    @Override
+    String setting() {
+        return "{ url: \"" + url() + "\", pool: { timeout: 60000 } }";
+    }
+
     @Override
     @Nullable ProcessHandle process() {
         return null;

@@ -21,7 +21,7 @@ final class Site implements AutoCloseable {
             env: %s
             url: https://app.example
             secret: 3eb0c1f1a7a94b9d8c6f5e4d3c2b1a09-of-the-tests
-            store: "%s"
+            store: %s
             migrate: true
             session: { %s }
             danger: { allowHttpIssuers: true }
@@ -94,7 +94,7 @@ final class Site implements AutoCloseable {
         var site = new Site(store);
         try {
             var config = CONFIG.formatted(
-                    env, store.url(), session, site.provider.issuer(), logout, site.mails.port(), more);
+                    env, store.setting(), session, site.provider.issuer(), logout, site.mails.port(), more);
             for (int i = 0; i < clockOffsets.length; i++) {
                 site.servers.add(Server.start(store.folder, i, config, clockOffsets[i]));
             }

@@ -32,8 +32,12 @@ abstract class Store implements AutoCloseable {
         return 2;
     }
 
-    /** As the server's file names it. */
     abstract String url();
+
+    /** The value of {@code store} in the server's file. */
+    String setting() {
+        return '"' + url() + '"';
+    }
 
     /** The process that answers; {@code null} where the store is a file. */
     abstract @Nullable ProcessHandle process();
