@@ -178,8 +178,7 @@ public final class Stores {
         config.setValidationTimeout(Math.min(1_000, config.getConnectionTimeout()));
         config.setExceptionOverride(new BrokenConnections());
         // The server starts although the store is down: it keeps trying, and /healthz reports the store. The first use
-        // of a
-        // file waits until it is open, because a busy machine takes seconds to load the database itself.
+        // of a file waits until it is open, because a busy machine takes seconds to load the database itself.
         config.setInitializationFailTimeout(store.isFile() ? 0 : -1);
         return config;
     }
