@@ -287,20 +287,20 @@ class StoresTest {
     /** What opens it in another thread waits for that only as long as for a connection that others use. */
     @Test
     void the_first_use_of_a_file_opens_it_itself_however_long_that_takes() {
-        Opening.FIRST.set(null);
-        var url = store().url() + ";INIT=CREATE ALIAS IF NOT EXISTS OPENS FOR '" + Opening.class.getName()
+        Opener.FIRST.set(null);
+        var url = store().url() + ";INIT=CREATE ALIAS IF NOT EXISTS OPENS FOR '" + Opener.class.getName()
                 + ".here'\\;CALL OPENS()";
         try (var store = Stores.open(StoreSettings.of(url))) {
             assertThat(store.schema().orElseThrow().schemaStatus().isEmpty()).isTrue();
         }
-        assertThat(Opening.FIRST).hasValue(Thread.currentThread());
+        assertThat(Opener.FIRST).hasValue(Thread.currentThread());
     }
 
     /** A function of H2. */
-    public static final class Opening {
+    public static final class Opener {
         private static final AtomicReference<Thread> FIRST = new AtomicReference<>();
 
-        private Opening() {}
+        private Opener() {}
 
         public static void here() {
             FIRST.compareAndSet(null, Thread.currentThread());
