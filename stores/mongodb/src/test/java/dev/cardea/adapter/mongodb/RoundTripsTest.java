@@ -9,6 +9,7 @@ import com.mongodb.event.CommandStartedEvent;
 import dev.cardea.adapter.Adapter;
 import dev.cardea.adapter.testkit.Flow;
 import dev.cardea.adapter.testkit.RoundTripsContract;
+import java.time.Duration;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
@@ -53,7 +54,7 @@ class RoundTripsTest {
                     .addCommandListener(this)
                     .build());
             var builder = MongoAdapter.builder(client, Mongo.DATABASE).createIndexes(line -> {});
-            adapter = (hasTransactions ? builder.transactions() : builder).build();
+            adapter = (hasTransactions ? builder.transactions(Duration.ofMinutes(5)) : builder).build();
         }
 
         @Override

@@ -19,6 +19,8 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Function;
+import java.util.function.Supplier;
 import org.bson.Document;
 import org.bson.types.ObjectId;
 import org.junit.jupiter.api.AfterAll;
@@ -38,7 +40,7 @@ class TransactionsTest {
     @BeforeAll
     static void open() {
         mongo = Mongo.replicaSet();
-        adapter = Sample.store(mongo.url());
+        adapter = store(mongo, Duration.ofMinutes(5));
     }
 
     @AfterAll
@@ -53,6 +55,14 @@ class TransactionsTest {
         // What one test left would be found in all that follow.
         mongo.transactions().endAbandoned();
         assertThat(open).isZero();
+    }
+
+    @Test
+    void the_store_of_the_guide_has_units_of_work() {
+        var store = Sample.store(mongo.url());
+        assertThat(store).isInstanceOf(UnitOfWork.class);
+        var ada = store.createUser(User.of(null, "Ada", "ten@example.com"));
+        assertThat(adapter.getUser(String.valueOf(ada.id()))).hasValue(ada);
     }
 
     @Test
@@ -124,18 +134,9 @@ class TransactionsTest {
 
     @Test
     void an_exception_around_a_lasting_conflict_is_thrown_unchanged() {
-        String id = String.valueOf(
-                adapter.createUser(User.of(null, "Ada", "six@example.com")).id());
-        var impatient = (UnitOfWork) MongoAdapter.builder(mongo.client(), "app")
-                .transactions(Duration.ofSeconds(2))
-                .build();
-
-        assertThatThrownBy(() -> impatient.inUnit(it -> {
-                    var unit = (MongoAdapter) it;
+        assertThatThrownBy(() -> neverAlone(Duration.ofSeconds(2), work -> {
                     try {
-                        assertThat(unit.getUser(id)).isPresent();
-                        adapter.updateUser(UserChange.of(id).name("other"));
-                        return unit.updateUser(UserChange.of(id).image("a.png"));
+                        return work.get();
                     } catch (MongoException | StoreException e) {
                         throw new IllegalStateException("wrapped", e);
                     }
@@ -201,22 +202,12 @@ class TransactionsTest {
     /** The driver alone would try for two minutes. */
     @Test
     void a_unit_that_is_never_alone_gives_up() {
-        String id = String.valueOf(
-                adapter.createUser(User.of(null, "Ada", "four@example.com")).id());
-        var impatient = MongoAdapter.builder(mongo.client(), "app")
-                .transactions(Duration.ofMillis(500))
-                .build();
         long start = System.nanoTime();
 
-        assertThatThrownBy(() -> ((UnitOfWork) impatient).inUnit(unit -> {
-                    assertThat(((MongoAdapter) unit).getUser(id)).isPresent();
-                    adapter.updateUser(UserChange.of(id).name("other"));
-                    return ((MongoAdapter) unit).updateUser(UserChange.of(id).image("a.png"));
-                }))
+        assertThatThrownBy(() -> neverAlone(Duration.ofMillis(500), Supplier::get))
                 .isInstanceOf(StoreException.class)
                 .matches(e -> StoreException.isCausedBy(MongoException.class, e));
         assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofMinutes(1));
-        assertThat(adapter.getUser(id).orElseThrow().image()).isNull();
     }
 
     @Test
@@ -229,5 +220,36 @@ class TransactionsTest {
                 }))
                 .hasMessage("stop");
         assertThat(adapter.getUserByEmail("three@example.com")).isEmpty();
+    }
+
+    /**
+     * Changes a user whom somebody else changes each time. On a server of its own: who gives up because a command took too
+     * long leaves the last transaction to MongoDB.
+     */
+    private static void neverAlone(Duration longest, Function<Supplier<User>, User> around) {
+        try (var crowded = Mongo.replicaSet()) {
+            var others = store(crowded, Duration.ofMinutes(5));
+            var ada = others.createUser(User.of(null, "Ada", "ada@example.com"));
+            String id = String.valueOf(ada.id());
+            try {
+                ((UnitOfWork) store(crowded, longest)).inUnit(it -> {
+                    var unit = (MongoAdapter) it;
+                    return around.apply(() -> {
+                        assertThat(unit.getUser(id)).isPresent();
+                        others.updateUser(UserChange.of(id).name("other"));
+                        return unit.updateUser(UserChange.of(id).image("a.png"));
+                    });
+                });
+            } finally {
+                assertThat(others.getUser(id).orElseThrow().image()).isNull();
+            }
+        }
+    }
+
+    private static MongoAdapter store(Mongo mongo, Duration longest) {
+        return MongoAdapter.builder(mongo.client(), "app")
+                .transactions(longest)
+                .createIndexes(line -> {})
+                .build();
     }
 }
