@@ -4,7 +4,9 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.BindException;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.ServerSocket;
+import java.net.Socket;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.stream.IntStream;
 
@@ -84,9 +86,15 @@ public final class FreePorts {
         throw noneFrom(FIRST, BLOCKS * BLOCK);
     }
 
+    /**
+     * Binds without listening. A process that another thread starts now has this socket, too, for a moment; if it
+     * listened, whoever gets the port couldn't listen there yet.
+     */
     private static boolean isFree(int port) {
-        try (var socket = new ServerSocket(port)) {
-            return socket.isBound();
+        try (var socket = new Socket()) {
+            socket.setReuseAddress(true);
+            socket.bind(new InetSocketAddress(port));
+            return true;
         } catch (BindException e) {
             return false;
         } catch (IOException e) {

@@ -5,10 +5,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.util.List;
 import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("process")
 class FreePortsTest {
     @Test
     void a_port_is_below_those_that_the_system_gives_away() throws Exception {
@@ -40,5 +46,22 @@ class FreePortsTest {
         try (var taken = new ServerSocket(before + 1, 1, InetAddress.getLoopbackAddress())) {
             assertThat(ports.next()).isGreaterThan(taken.getLocalPort());
         }
+    }
+
+    /** Until a started process closes what it inherited, it has the sockets of the thread that looks for a port. */
+    @Test
+    void a_port_stays_free_while_other_threads_start_processes() throws Exception {
+        var ports = new FreePorts(7);
+        var started = new AtomicInteger();
+        Callable<Integer> starting = () -> {
+            while (started.incrementAndGet() <= 300)
+                new ProcessBuilder("true").start().waitFor();
+            return 0;
+        };
+        var threads = Executors.newFixedThreadPool(3);
+        var ends = List.of(threads.submit(starting), threads.submit(starting), threads.submit(starting));
+        threads.shutdown();
+        while (!threads.isTerminated()) new ServerSocket(ports.next()).close();
+        for (var end : ends) assertThat(end.get()).isZero();
     }
 }
