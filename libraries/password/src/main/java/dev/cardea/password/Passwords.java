@@ -63,13 +63,16 @@ public final class Passwords {
 
     /**
      * Uses 1 MiB and one pass, a fortieth of the work of {@link #standard}: for tests that sign up many users. Never store such
-     * a hash for a real user, as most passwords are found from it immediately. Each call logs a warning.
+     * a hash for a real user, as most passwords are found from it immediately. Each call logs a warning. Callers wait up
+     * to five minutes, so a busy machine rejects no password.
      */
     public static Passwords forTests() {
         LOG.log(Level.WARNING, "password hashes are as weak as in tests; replace Passwords.forTests() in production");
         var settings = new Builder();
         settings.mebibytes = 1;
         settings.passes = 1;
+        // A hash of another program that needs more memory than all of these runs alone.
+        settings.waiting(1_000, Duration.ofMinutes(5));
         return settings.build();
     }
 
