@@ -1,8 +1,10 @@
 package dev.cardea.server;
 
+import dev.cardea.testing.Eventually;
 import dev.cardea.testing.FreePorts;
 import java.nio.file.Path;
 import java.sql.SQLException;
+import java.util.Optional;
 import org.h2.tools.Server;
 
 /** H2 over TCP. It opens its file at the first call. */
@@ -32,8 +34,10 @@ final class SharedH2 extends SharedDatabase {
     }
 
     @Override
-    void open() throws SQLException {
-        server = server(server.getPort());
+    void open() {
+        int port = server.getPort();
+        // A process that another thread has just started may still have the old socket, for a moment.
+        server = Eventually.present("H2 listens again", () -> Optional.of(server(port)));
     }
 
     @Override
