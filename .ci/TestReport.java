@@ -145,20 +145,23 @@ class TestReport {
 
     /** The tests that {@code ./check} printed as flaky, with what failed. */
     static List<Test> flakyOfFastLoop(List<String> lines) {
-        String failure = lines.stream()
-                .map(String::strip)
-                .filter(line -> line.startsWith("=> "))
-                .collect(Collectors.joining(" "));
         return lines.stream()
                 .filter(line -> line.startsWith("FLAKY "))
                 .map(line -> line.substring(6).strip())
-                .map(id -> new Test(
-                        id.substring(0, id.lastIndexOf('.')),
-                        id.substring(id.lastIndexOf('.') + 1),
-                        0,
-                        Outcome.FLAKY,
-                        "in the fast loop: " + failure.replaceAll("(.{300}).*", "$1…")))
+                .map(id -> flaky(id.substring(0, id.lastIndexOf('.')), id.substring(id.lastIndexOf('.') + 1), lines))
                 .toList();
+    }
+
+    /** With what JUnit's launcher prints between the name of the method and the stack. */
+    private static Test flaky(String type, String method, List<String> lines) {
+        String failure = lines.stream()
+                .dropWhile(line -> !line.contains("className = '" + type + "', methodName = '" + method + "'"))
+                .skip(1)
+                .takeWhile(line -> !line.startsWith("       "))
+                .map(String::strip)
+                .collect(Collectors.joining(" "));
+        return new Test(
+                type, method, 0, Outcome.FLAKY, "in the fast loop: " + failure.replaceAll("(.{300}).*", "$1…"));
     }
 
     private static List<Test> read(Path file) throws IOException {

@@ -83,12 +83,25 @@ class TestReportTest {
 
     @Test
     void a_test_that_was_red_once_in_the_fast_loop_counts_as_any_other() throws Exception {
-        report("FlakyTest", test("one", FLAKY), test("two", FLAKY));
-        var output = clone.resolve("fast-loop.log");
-        Files.writeString(output, "Tests 9\nFLAKY org.example.LoopTest.runs\nFailures (1):\n    => Assertion: slow\n");
+        report("FlakyTest", test("one", FLAKY));
+        var output = Files.writeString(clone.resolve("fast-loop.log"), """
+                FLAKY org.example.LoopTest.runs
+                FLAKY org.example.LoopTest.waits
+                Failures (2):
+                  JUnit Jupiter:LoopTest:waits()
+                    MethodSource [className = 'org.example.LoopTest', methodName = 'waits', methodParameterTypes = '']
+                    => java.lang.AssertionError:\s
+                Expected: 1
+                       org.example.LoopTest.waits(LoopTest.java:20)
+                  JUnit Jupiter:LoopTest:runs()
+                    MethodSource [className = 'org.example.LoopTest', methodName = 'runs', methodParameterTypes = '']
+                    => java.util.NoSuchElementException: No value present
+                       org.example.LoopTest.runs(LoopTest.java:10)
+                """);
         assertRed(
                 List.of("--flaky", output.toString()),
-                "FLAKY org.example.LoopTest.runs\n  first:  in the fast loop: => Assertion: slow\n",
+                "LoopTest.runs\n  first:  in the fast loop: => java.util.NoSuchElementException: No value present\n",
+                "LoopTest.waits\n  first:  in the fast loop: => java.lang.AssertionError: Expected: 1\n",
                 "RED: 3 tests were flaky; at most 2 may be");
     }
 
