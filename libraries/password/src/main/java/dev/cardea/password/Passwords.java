@@ -71,7 +71,7 @@ public final class Passwords {
         var settings = new Builder();
         settings.mebibytes = 1;
         settings.passes = 1;
-        // A hash of another program that needs more memory than all of these runs alone.
+        // One hash of another program may take all of this memory, on a busy machine for seconds.
         settings.waiting(1_000, Duration.ofMinutes(5));
         return settings.build();
     }
