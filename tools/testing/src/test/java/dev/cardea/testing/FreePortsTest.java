@@ -55,7 +55,7 @@ class FreePortsTest {
         var started = new AtomicInteger();
         Callable<Integer> starting = () -> {
             while (started.incrementAndGet() <= 300)
-                new ProcessBuilder("true").start().waitFor();
+                new ProcessBuilder("sh", "-c", ":").start().waitFor();
             return 0;
         };
         var threads = Executors.newFixedThreadPool(3);
