@@ -11,12 +11,13 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Whether the store answers, known within a bound however long the store itself takes. What is asked is the library's own
- * health, at most once a second. One call is under way at a time, which all callers share, so a store that is silent holds
+ * health, at most twice a second. One call is under way at a time, which all callers share, so a store that is silent holds
  * one thread.
  */
 final class StoreHealth {
     private static final System.Logger LOG = System.getLogger("dev.cardea.server");
-    private static final Duration PAUSE = Duration.ofSeconds(1);
+    /** What was known may be so old, and the patience follows it: both have to be less than three seconds together. */
+    private static final Duration PAUSE = Duration.ofMillis(500);
 
     private final BooleanSupplier isHealthy;
     private final Duration patience;
