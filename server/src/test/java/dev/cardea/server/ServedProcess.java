@@ -45,10 +45,11 @@ public final class ServedProcess implements AutoCloseable {
         return run(folder, variables, withFile(folder, config, options));
     }
 
-    /** Starts as {@link #start} does, with SIGHUP ignored. */
+    /** Starts as {@link #start} does, with SIGHUP ignored, as {@code nohup} starts it. */
     static ServedProcess startWithNohup(Path folder, String config, String... options) throws IOException {
         var builder = serve(folder, withFile(folder, config, options));
-        builder.command().add(0, "nohup");
+        // A machine with what the build needs may lack the program itself.
+        builder.command().addAll(0, List.of("sh", "-c", "trap '' HUP; exec \"$@\"", "nohup"));
         return new ServedProcess(builder.start());
     }
 
