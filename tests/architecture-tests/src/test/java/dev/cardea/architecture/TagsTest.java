@@ -15,6 +15,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -32,6 +33,13 @@ class TagsTest {
                             + "|class SqliteDatabase|class CassandraServer|class Dynamo\\b"),
             "process", Pattern.compile("ProcessBuilder\\("),
             "part", Pattern.compile("\\bRequire\\.(program\\(|part\\((?!\\s*\"(?:embedded PostgreSQL|cassandra)\"))")));
+
+    private static final Set<String> BARE = Set.of(Modules.read(Modules.TOP.resolve(".ci/bare"))
+            .replaceFirst("(?s).*for program in (.*?); do.*", "$1")
+            .split("[\\s\\\\]+"));
+
+    private static final Pattern STARTED = Pattern.compile(
+            "(?:ProcessBuilder\\(|command\\(\\)\\.add(?:All)?\\(0,)\\s*(?:List\\.of\\(\\s*)?\"([^\"/]+)\"");
 
     private static final Pattern TYPE = Pattern.compile("\\b[A-Z]\\w*");
 
@@ -55,6 +63,23 @@ class TagsTest {
         }
         assertThat(missing).isEmpty();
         assertThat(tagged).isGreaterThan(80);
+    }
+
+    /** Or {@code Require} asks for it, which skips the test where it's missing. */
+    @Test
+    void what_a_test_starts_by_name_is_on_a_machine_with_Java_and_Maven_only() {
+        assertThat(TestSources.ALL.stream().flatMap(TagsTest::onSomeMachines)).isEmpty();
+        var missing = new Source("lib", "SomeTest", "new ProcessBuilder(\"nohup\", \"java\").start()");
+        assertThat(onSomeMachines(missing)).containsExactly("SomeTest starts nohup");
+    }
+
+    /** The programs that a source starts although {@code .ci/bare} hasn't got them. */
+    private static Stream<String> onSomeMachines(Source source) {
+        return STARTED.matcher(source.text())
+                .results()
+                .map(found -> found.group(1))
+                .filter(name -> !BARE.contains(name) && !source.text().contains("Require.program(\"" + name + "\")"))
+                .map(name -> source.name() + " starts " + name);
     }
 
     /** The needs of each source and of all that it uses, directly or not. */
