@@ -2,6 +2,7 @@ package dev.cardea.it.kills;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.cardea.testing.Require;
 import dev.cardea.testing.Rounds;
 import java.util.ArrayList;
 import org.junit.jupiter.api.Tag;
@@ -44,6 +45,7 @@ class KillsTest {
     @Tag("part")
     @ValueSource(strings = {"postgresql", "mariadb", "redis", "sqlite"})
     void a_server_that_is_killed_leaves_no_half_of_an_account(String store) throws Exception {
+        Require.program("oathtool");
         var problems = new ArrayList<String>();
         try (var site = Site.open(store, Site.DATABASE, Account.LINE)) {
             new AccountKills(site).run(ROUNDS, problems);
