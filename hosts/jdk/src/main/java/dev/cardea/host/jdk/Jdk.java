@@ -61,7 +61,7 @@ public final class Jdk {
      * rejected with 413, also for pages, because their handler would otherwise get only the beginning of the body.
      */
     public static com.sun.net.httpserver.HttpHandler handler(HttpHandler handler) {
-        warnOfDelay(Runtime.version().feature());
+        warnOfDelay(Runtime.version().feature(), Boolean.getBoolean(NO_DELAY));
         return exchange -> {
             try (exchange) {
                 write(exchange, answer(exchange, handler));
@@ -70,8 +70,8 @@ public final class Jdk {
     }
 
     /** Warns once per process, because the remedy is outside of the code that serves. */
-    static void warnOfDelay(int java) {
-        if (java >= WITHOUT_DELAY || Boolean.getBoolean(NO_DELAY) || WARNED.getAndSet(true)) return;
+    static void warnOfDelay(int java, boolean isSet) {
+        if (java >= WITHOUT_DELAY || isSet || WARNED.getAndSet(true)) return;
         LOG.log(
                 System.Logger.Level.WARNING,
                 "On Java {0} every response over a kept-alive connection takes 40 ms. Make the server with"

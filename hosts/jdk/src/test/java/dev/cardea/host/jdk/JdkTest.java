@@ -26,8 +26,6 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.parallel.ResourceLock;
-import org.junit.jupiter.api.parallel.Resources;
 
 class JdkTest {
     private final Auth auth = Auth.of(AuthConfig.builder()
@@ -127,7 +125,6 @@ class JdkTest {
         return Duration.ofNanos(times.stream().sorted().toList().get(20));
     }
 
-    @ResourceLock(Resources.SYSTEM_PROPERTIES)
     @Test
     void a_server_made_in_another_way_causes_one_warning_with_the_remedy() {
         var warnings = new ArrayList<String>();
@@ -144,15 +141,15 @@ class JdkTest {
             @Override
             public void close() {}
         };
-        var before = System.clearProperty("sun.net.httpserver.nodelay");
         log.addHandler(handler);
         // The contract of hosts may silence all of Cardea meanwhile.
         log.setLevel(Level.WARNING);
         try {
-            Jdk.warnOfDelay(23);
+            Jdk.warnOfDelay(23, false);
+            Jdk.warnOfDelay(17, true);
             assertThat(warnings).isEmpty();
-            Jdk.warnOfDelay(17);
-            Jdk.warnOfDelay(17);
+            Jdk.warnOfDelay(17, false);
+            Jdk.warnOfDelay(17, false);
             assertThat(warnings)
                     .singleElement()
                     .asString()
@@ -160,7 +157,6 @@ class JdkTest {
         } finally {
             log.removeHandler(handler);
             log.setLevel(null);
-            if (before != null) System.setProperty("sun.net.httpserver.nodelay", before);
         }
     }
 
