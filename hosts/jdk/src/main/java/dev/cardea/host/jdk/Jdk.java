@@ -70,8 +70,8 @@ public final class Jdk {
     }
 
     /** Warns once per process, because the remedy is outside of the code that serves. */
-    static void warnOfDelay(int java, boolean isSet) {
-        if (java >= WITHOUT_DELAY || isSet || WARNED.getAndSet(true)) return;
+    static void warnOfDelay(int java, boolean hasNoDelay) {
+        if (java >= WITHOUT_DELAY || hasNoDelay || WARNED.getAndSet(true)) return;
         LOG.log(
                 System.Logger.Level.WARNING,
                 "On Java {0} every response over a kept-alive connection takes 40 ms. Make the server with"
