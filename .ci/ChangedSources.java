@@ -26,19 +26,19 @@ import javax.tools.ToolProvider;
  * </pre>
  *
  * <p>Each PATH is a file or folder that the build reads. STATE lists their files with size and time as that build read them,
- * and is as new as its classes. The exit code is 0 if each class in {@code target/fast} now is that of its source. It is 3
- * if Maven has to build: if anything changed but the text of a few classes, if other classes may have been compiled with what
- * changed, or if something else wrote classes. Classes of changed sources are then deleted, because Maven goes by their times,
- * and STATE.next is what the state becomes once Maven has succeeded.
+ * and is as new as its classes. The exit code is 0 if all classes in {@code target/fast} are now up to date. It is 3 if
+ * Maven has to build. That's the case if anything but a few classes changed, if a change affects other classes, or if
+ * something else wrote classes. Classes of changed sources are then deleted, because Maven compares file times. Once
+ * Maven has succeeded, STATE.next replaces STATE.
  *
- * <p>What other classes are compiled with is all that a class declares and that isn't private: signatures, constants,
- * annotations and names of parameters. The class path is that of all modules together: Maven's next build finds a dependency
+ * <p>A change affects other classes if it changes a declaration that isn't private: signatures, constants, annotations
+ * or names of parameters. The class path is that of all modules together: Maven's next build finds a dependency
  * that a module doesn't have.
  */
 class ChangedSources {
     private static final int MAVEN_BUILDS = 3;
 
-    /** As many files as are compiled and compared sooner than Maven starts. */
+    /** Up to this many files, compiling and comparing takes less time than starting Maven. */
     private static final int MOST = 40;
 
     private static final JavaCompiler JAVAC = ToolProvider.getSystemJavaCompiler();

@@ -23,7 +23,7 @@ import org.junit.platform.launcher.listeners.SummaryGeneratingListener;
  */
 class RepeatedTests {
     public static void main(String[] args) throws IOException {
-        // Else it is that of this file's launcher, in which a framework finds no class of the module's.
+        // Otherwise it's the class loader of this file's launcher, in which frameworks don't find the module's classes.
         Thread.currentThread().setContextClassLoader(ClassLoader.getSystemClassLoader());
         var out = new PrintWriter(new FileOutputStream("/dev/fd/3"), true);
         var request = LauncherDiscoveryRequestBuilder.request()

@@ -30,13 +30,14 @@ import org.xml.sax.SAXException;
  *   [--expect TAG,TAG]
  * </pre>
  *
- * <p>Maven runs a red test once more and reports both outcomes; it is told to go on after failures. A test that is red
- * twice fails the build. One that is red and then green is printed as FLAKY, with what failed; more than two of these
- * fail the build, and so does one of a class in the files that {@code --changed} lists. The fast loop does the same: its
- * reports are in {@code --fast-loop}, where what was green counts, and its output is the file of {@code --flaky}. Of
- * reports renamed to {@code -on-bare.xml}, only flaky tests count: the others were skipped there, or run again. A test in
- * {@code .ci/quarantine.txt} fails nothing until its date; a date that has passed, or is further away than two weeks, fails
- * the build. With {@code --expect}, each test class that has none of these tags must have reported.
+ * <p>Maven runs a failed test once more, reports both outcomes, and continues. A test that fails twice fails the build.
+ * One that passes the second time is printed as FLAKY, with its first failure. More than two flaky tests fail the
+ * build, and so does one whose class is in the files that {@code --changed} lists. The fast loop also reruns failed
+ * tests: {@code --fast-loop} is the folder of its reports, of which passed tests are read, and {@code --flaky} is the
+ * file with its output. In reports renamed to {@code -on-bare.xml}, only flaky tests are read: the others were skipped
+ * there, or run again. A test in {@code .ci/quarantine.txt} doesn't fail the build until its date. A date that has
+ * passed, or is more than two weeks ahead, does. With {@code --expect}, each test class without one of these tags must
+ * have a report.
  */
 class TestReport {
     private static final int FLAKY_AT_MOST = 2;
@@ -220,7 +221,7 @@ class TestReport {
                 .map(line -> line.split("\t"))
                 .map(row -> {
                     if (row.length == 3) return new Quarantined(row[0], row[1], LocalDate.parse(row[2]));
-                    throw new IllegalArgumentException(QUARANTINE + ": a line is test, cause and date, separated by tabs");
+                    throw new IllegalArgumentException(QUARANTINE + ": expected test, cause and date, separated by tabs");
                 })
                 .toList();
     }
@@ -259,7 +260,7 @@ class TestReport {
         return quarantine.stream()
                 .filter(it -> it.until().isBefore(today) || it.until().isAfter(today.plusDays(DAYS_OF_QUARANTINE)))
                 .map(it -> QUARANTINE + ": " + it.test() + " until " + it.until() + " has expired, or is more than "
-                        + DAYS_OF_QUARANTINE + " days ahead; mend the test")
+                        + DAYS_OF_QUARANTINE + " days ahead; fix the test")
                 .toList();
     }
 
