@@ -27,7 +27,7 @@ import org.xml.sax.SAXException;
  *
  * <pre>
  * java .ci/TestReport.java [--since FILE] [--changed FILE] [--times FILE] [--fast-loop FOLDER] [--flaky FILE]
- *   [--expect TAG,TAG]
+ *   [--expect TAG,TAG] [--modules MODULE,MODULE]
  * </pre>
  *
  * <p>Maven runs a failed test once more, reports both outcomes, and continues. A test that fails twice fails the build.
@@ -36,8 +36,9 @@ import org.xml.sax.SAXException;
  * tests: {@code --fast-loop} is the folder of its reports, of which passed tests are read, and {@code --flaky} is the
  * file with its output. In reports renamed to {@code -on-bare.xml}, only flaky tests are read: the others were skipped
  * there, or run again. A test in {@code .ci/quarantine.txt} doesn't fail the build until its date. A date that has
- * passed, or is more than two weeks ahead, does. With {@code --expect}, each test class without one of these tags must
- * have a report.
+ * passed, or is more than two weeks ahead, does. With {@code --expect}, a test of each class without one of these tags
+ * must have run, and no class may skip a test that it declares. With {@code --modules}, a test of each of these modules
+ * must have run.
  */
 class TestReport {
     private static final int FLAKY_AT_MOST = 2;
@@ -45,7 +46,7 @@ class TestReport {
     private static final String BARE = "-on-bare.xml";
     private static final Path QUARANTINE = Path.of(".ci/quarantine.txt");
     private static final List<String> OPTIONS =
-            List.of("--since", "--changed", "--times", "--fast-loop", "--flaky", "--expect");
+            List.of("--since", "--changed", "--times", "--fast-loop", "--flaky", "--expect", "--modules");
 
     enum Outcome {
         PASSED,
@@ -60,16 +61,29 @@ class TestReport {
             return type + "." + name;
         }
 
+        /** Without a nested class, and without the suffix of a report. */
+        String topType() {
+            return type.replaceAll("[$(].*", "");
+        }
+
         String simpleType() {
-            // Without a nested class, and without the suffix of a report.
-            return type.substring(type.lastIndexOf('.') + 1).replaceAll("[$(].*", "");
+            return topType().substring(topType().lastIndexOf('.') + 1);
+        }
+
+        /** Whether it ran with the class path and the JDK of most tests: other reports have a suffix. */
+        boolean hasRun() {
+            return outcome != Outcome.SKIPPED && !type.contains("(");
         }
     }
 
     /** One line of the quarantine. */
     record Quarantined(String test, String cause, LocalDate until) {
         boolean has(Test test) {
-            return test.id().startsWith(this.test) || (test.simpleType() + "." + test.name()).startsWith(this.test);
+            // With or without the package, and all parameters of one test.
+            return Stream.of(test.id(), test.simpleType() + "." + test.name())
+                    .anyMatch(id -> id.equals(this.test)
+                            || id.startsWith(this.test + "(")
+                            || id.startsWith(this.test + "["));
         }
     }
 
@@ -87,6 +101,12 @@ class TestReport {
         problems.addAll(expired(quarantine, LocalDate.now()));
         if (options.containsKey("--expect")) {
             problems.addAll(missing(tests, Set.of(options.get("--expect").split(","))));
+        }
+        if (options.containsKey("--modules")) {
+            for (String module : options.get("--modules").split(",")) {
+                List<Test> own = reported(Path.of(module, "target/surefire-reports"), since);
+                if (own.stream().noneMatch(Test::hasRun)) problems.add("no test of " + module + " has run");
+            }
         }
         slowest(tests, lines(options.get("--times")));
         problems.forEach(problem -> System.out.println("RED: " + problem));
@@ -113,23 +133,27 @@ class TestReport {
     /** The tests in all reports of modules that are not older than that; of a bare machine's, those that count. */
     private static List<Test> tests(FileTime since) throws IOException {
         List<Test> tests = new ArrayList<>();
-        for (Path folder : folders("surefire-reports")) {
-            for (Path file : reports(folder)) {
-                if (Files.getLastModifiedTime(file).compareTo(since) < 0) continue;
-                boolean isBare = file.toString().endsWith(BARE);
-                read(file).stream()
-                        .filter(test -> !isBare || test.outcome() == Outcome.FLAKY)
-                        .forEach(tests::add);
-            }
+        for (Path folder : folders("surefire-reports")) tests.addAll(reported(folder, since));
+        return tests;
+    }
+
+    private static List<Test> reported(Path folder, FileTime since) throws IOException {
+        List<Test> tests = new ArrayList<>();
+        for (Path file : reports(folder)) {
+            if (Files.getLastModifiedTime(file).compareTo(since) < 0) continue;
+            boolean isBare = file.toString().endsWith(BARE);
+            read(file).stream()
+                    .filter(test -> !isBare || test.outcome() == Outcome.FLAKY)
+                    .forEach(tests::add);
         }
         return tests;
     }
 
-    /** The tests of {@code ./check} that were green; it judges the others itself. */
+    /** The tests of {@code ./check} that were green. It judges those that were red, and skips some on a bare machine. */
     private static List<Test> greenOf(Path folder) throws IOException {
         List<Test> green = new ArrayList<>();
         for (Path file : reports(folder)) {
-            read(file).stream().filter(test -> test.outcome() != Outcome.FAILED).forEach(green::add);
+            read(file).stream().filter(test -> test.outcome() == Outcome.PASSED).forEach(green::add);
         }
         return green;
     }
@@ -206,7 +230,8 @@ class TestReport {
 
     private static String firstLine(Element failure) {
         String message = failure.getAttribute("message");
-        String text = message.isBlank() ? failure.getTextContent() : failure.getAttribute("type") + ": " + message;
+        String text = message.isBlank() ? failure.getTextContent() : message;
+        if (failure.hasAttribute("type") && !message.isBlank()) text = failure.getAttribute("type") + ": " + text;
         return text.strip()
                 .lines()
                 .limit(3)
@@ -220,7 +245,9 @@ class TestReport {
                 .filter(line -> !line.isBlank() && !line.startsWith("#"))
                 .map(line -> line.split("\t"))
                 .map(row -> {
-                    if (row.length == 3) return new Quarantined(row[0], row[1], LocalDate.parse(row[2]));
+                    if (row.length == 3 && !row[0].isBlank()) {
+                        return new Quarantined(row[0], row[1], LocalDate.parse(row[2]));
+                    }
                     throw new IllegalArgumentException(QUARANTINE + ": expected test, cause and date, separated by tabs");
                 })
                 .toList();
@@ -271,9 +298,16 @@ class TestReport {
             Pattern.compile("class \\w+[^{]*(?:extends|implements)[^{]*\\b\\w+(?:Tests?|Contract)\\b");
     private static final Pattern TEST = Pattern.compile("@(Test|ParameterizedTest|RepeatedTest|TestFactory)\\b");
 
-    /** Test classes without one of those tags and without a report: their process ended early, or no build has them. */
+    /**
+     * Test classes without one of those tags of which no test ran: their process ended early, no build has them, or all was
+     * skipped. Also skipped tests that a class declares itself. A class can only skip what it inherits: the parts of a
+     * contract for which a store or a framework has no capability.
+     */
     private static List<String> missing(List<Test> tests, Set<String> excluded) throws IOException {
-        Set<String> reported = tests.stream().map(Test::simpleType).collect(Collectors.toCollection(TreeSet::new));
+        Set<String> ran =
+                tests.stream().filter(Test::hasRun).map(Test::topType).collect(Collectors.toCollection(TreeSet::new));
+        List<Test> skipped =
+                tests.stream().filter(it -> it.outcome() == Outcome.SKIPPED).toList();
         List<String> missing = new ArrayList<>();
         for (Path root : folders("src/test/java")) {
             if (!Files.exists(root.resolveSibling("../../target").normalize())) continue;
@@ -281,8 +315,18 @@ class TestReport {
                 for (Path file : files.toList()) {
                     String name = file.getFileName().toString();
                     boolean isTest = name.matches("(Test.*|.*Tests?)\\.java");
-                    if (!isTest || reported.contains(name.replace(".java", ""))) continue;
-                    if (isExpected(Files.readString(file), excluded)) missing.add(file + " has no report");
+                    if (!isTest) continue;
+                    String type = root.relativize(file).toString().replace(".java", "").replace('/', '.');
+                    String source = Files.readString(file);
+                    if (!ran.contains(type) && isExpected(source, excluded)) {
+                        missing.add("no test of " + file + " has run");
+                    }
+                    for (Test test : skipped) {
+                        String method = test.name().replaceAll("[(\\[{].*", "");
+                        if (test.topType().equals(type) && source.contains(" " + method + "(")) {
+                            missing.add(test.id() + " was skipped: " + test.failure());
+                        }
+                    }
                 }
             }
         }

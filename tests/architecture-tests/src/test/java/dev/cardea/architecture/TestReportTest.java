@@ -108,7 +108,7 @@ class TestReportTest {
     @Test
     void what_was_green_in_the_fast_loop_counts_and_it_judges_the_rest_itself() throws Exception {
         source("LoopTest", "class LoopTest { @Test void holds() {} }");
-        assertRed(List.of("--expect", "nightly"), "LoopTest.java has no report");
+        assertRed(List.of("--expect", "nightly"), "LoopTest.java has run");
         report("LoopTest", test("runs", ""), test("slips", FAILED));
         var loop = Files.createDirectory(clone.resolve("fast-loop"));
         Files.move(
@@ -148,12 +148,51 @@ class TestReportTest {
     }
 
     @Test
+    void a_quarantine_is_of_one_test_with_all_its_parameters() throws Exception {
+        report("RedTest", test("breaks(String)[1]", FAILED));
+        quarantine("org.example.RedTest.breaks", LocalDate.now());
+        assertThat(verdict().code()).isZero();
+        quarantine("RedTest.break", LocalDate.now());
+        assertRed("RED: org.example.RedTest.breaks(String)[1]: Assertion: always");
+        quarantine("", LocalDate.now());
+        assertRed("expected test, cause and date");
+    }
+
+    @Test
     void a_class_without_a_report_is_red_unless_it_is_of_the_night() throws Exception {
         source("LaterTest", "@Tag(\"nightly\")\nclass LaterTest { @Test void holds() {} }");
         source("AbstractTest", "abstract class AbstractTest { @Test void holds() {} }");
         assertThat(verdict("--expect", "nightly").code()).isZero();
         source("GoneTest", "class GoneTest { @Test void holds() {} }");
-        assertRed(List.of("--expect", "nightly"), "lib/src/test/java/org/example/GoneTest.java has no report");
+        assertRed(List.of("--expect", "nightly"), "no test of lib/src/test/java/org/example/GoneTest.java has run");
+    }
+
+    @Test
+    void a_report_of_another_class_with_that_name_or_of_another_JDK_says_nothing_about_it() throws Exception {
+        source("GoneTest", "class GoneTest { @Test void holds() {} }");
+        report("GoneTest", test("holds", "").replace("TYPE", "TYPE(on-17)"));
+        report("other.GoneTest", test("holds", ""));
+        assertRed(List.of("--expect", "nightly"), "no test of lib/src/test/java/org/example/GoneTest.java has run");
+    }
+
+    @Test
+    void a_class_may_skip_what_it_inherits_but_nothing_that_it_declares() throws Exception {
+        assertThat(verdict("--expect", "nightly").code()).isZero();
+        source("SoundTest", "class SoundTest extends Contract { @Test void holds() {} @Test void rests() {} }");
+        assertRed(List.of("--expect", "nightly"), "RED: org.example.SoundTest.rests was skipped: no database");
+    }
+
+    @Test
+    void a_class_of_which_everything_is_skipped_has_not_run() throws Exception {
+        source("IdleTest", "class IdleTest extends StoreContract {}");
+        report("IdleTest", test("rests", "<skipped message='no database'/>"));
+        assertRed(List.of("--expect", "nightly"), "no test of lib/src/test/java/org/example/IdleTest.java has run");
+    }
+
+    @Test
+    void a_module_without_a_test_that_ran_is_red_where_one_must() throws Exception {
+        assertThat(verdict("--modules", "lib").code()).isZero();
+        assertRed(List.of("--modules", "lib,server"), "RED: no test of server has run");
     }
 
     @Test
