@@ -83,6 +83,12 @@ class GateTest {
         assertThat(hostsWithoutContract(sources)).isEmpty();
     }
 
+    /** Surefire looks for more names than the fast loop does. */
+    @Test
+    void every_class_with_tests_has_a_name_that_ends_with_Test() {
+        assertThat(misnamed(sources)).isEmpty();
+    }
+
     @Test
     void every_test_of_the_night_is_in_exactly_one_shard() {
         assertThat(misplaced(shards, sources)).isEmpty();
@@ -131,6 +137,25 @@ class GateTest {
                 text -> text.replaceFirst(
                         "@(\\w+)[^@]*?void a_change_of_any", "@Tag(\"nightly\") @$1 void a_change_of_any"));
         assertThat(undefended(threats, later)).anyMatch(row -> row.contains("a_change_of_any_character"));
+    }
+
+    @Test
+    void a_class_with_tests_that_no_build_looks_for_is_found() {
+        assertThat(misnamed(renamed("CookieCheckTest", "CookieChecks"))).containsExactly("CookieChecks");
+        assertThat(misnamed(renamed("PostgresContractTest", "PostgresContract")))
+                .containsExactly("PostgresContract");
+        assertThat(undefended(threats, renamed("CookieCheckTest", "CookieChecks")))
+                .anyMatch(row -> row.contains("CookieCheckTest"));
+    }
+
+    @Test
+    void a_defence_in_a_suite_that_no_class_of_the_gate_inherits_is_found() {
+        var suite = new Source(
+                "hosts/testkit", "SomeContract", "\ninterface SomeContract {\n    @Test\n    void a() {}\n}");
+        var test = new Source("hosts/jdk", "SomeTest", "\nclass SomeTest implements SomeContract {}");
+        var row = "| attack | defence | `SomeContract` |";
+        assertThat(undefended(List.of(row), List.of(suite, test))).isEmpty();
+        assertThat(undefended(List.of(row), List.of(suite))).containsExactly(row);
     }
 
     @Test
@@ -203,10 +228,13 @@ class GateTest {
 
         boolean isInTheGate(List<Source> sources) {
             if (type.endsWith(".js")) return isFile() && !SHARDS.contains("/" + type + "\n");
-            return sources.stream()
-                    .filter(source -> source.name().equals(type) && !source.isNightly())
-                    .anyMatch(source -> source.tests(method).stream()
-                            .anyMatch(test -> !source.tagsOf(test).contains("nightly")));
+            Set<String> heirs = subtypes(Set.of(type), sources);
+            boolean runs = sources.stream().anyMatch(it -> heirs.contains(it.name()) && it.isTest() && !it.isNightly());
+            return runs
+                    && sources.stream()
+                            .filter(source -> source.name().equals(type) && !source.isNightly())
+                            .anyMatch(source -> source.tests(method).stream()
+                                    .anyMatch(test -> !source.tagsOf(test).contains("nightly")));
         }
 
         private boolean isFile() {
@@ -251,15 +279,29 @@ class GateTest {
                 .map(Source::module)
                 .filter(module -> module.startsWith("hosts/") && !module.matches("hosts/(testkit|spring-boot-dev)"))
                 .collect(Collectors.toCollection(TreeSet::new));
-        Set<String> contracts = subtypes("HostContract", sources);
+        Set<String> contracts = subtypes(Set.of("HostContract"), sources);
         sources.stream()
                 .filter(source -> source.isTest() && !source.isNightly() && contracts.contains(source.name()))
                 .forEach(source -> hosts.remove(source.module()));
         return hosts;
     }
 
-    private static Set<String> subtypes(String type, List<Source> sources) {
-        Set<String> types = new HashSet<>(Set.of(type));
+    /** Classes with tests, own or inherited, whose names Surefire or the fast loop doesn't look for. */
+    private static List<String> misnamed(List<Source> sources) {
+        Set<String> types = subtypes(names(sources, Source::hasTests), sources);
+        return sources.stream()
+                .filter(source -> types.contains(source.name()) && !source.isAbstract() && !source.isTest())
+                .map(Source::name)
+                .toList();
+    }
+
+    private static Set<String> names(List<Source> sources, Predicate<Source> filter) {
+        return sources.stream().filter(filter).map(Source::name).collect(Collectors.toSet());
+    }
+
+    /** These types and all that extend or implement one of them. */
+    private static Set<String> subtypes(Set<String> of, List<Source> sources) {
+        Set<String> types = new HashSet<>(of);
         boolean grows = true;
         while (grows) {
             grows = sources.stream()
@@ -282,10 +324,7 @@ class GateTest {
                 problems.add("not a row: " + row);
             else rows.merge(cells[1] + " " + cells[2], 1, Integer::sum);
         }
-        Set<String> nightly = sources.stream()
-                .filter(Source::hasNightlyTests)
-                .flatMap(source -> subtypes(source.name(), sources).stream())
-                .collect(Collectors.toSet());
+        Set<String> nightly = subtypes(names(sources, Source::hasNightlyTests), sources);
         for (String module : modules(sources, it -> it.isTest() && nightly.contains(it.name()))) {
             int count = rows.getOrDefault("java " + module, 0);
             if (count != 1) problems.add(module + " is in " + count + " shards");
@@ -304,6 +343,14 @@ class GateTest {
     private List<Source> changed(String name, UnaryOperator<String> change) {
         return sources.stream()
                 .map(it -> it.name().equals(name) ? new Source(it.module(), name, change.apply(it.text())) : it)
+                .toList();
+    }
+
+    private List<Source> renamed(String name, String other) {
+        return sources.stream()
+                .map(it -> it.name().equals(name)
+                        ? new Source(it.module(), other, it.text().replace(name, other))
+                        : it)
                 .toList();
     }
 

@@ -42,14 +42,31 @@ final class TestSources {
     record Source(String module, String name, String text) {
         private static final Pattern PACKAGE = Pattern.compile("(?m)^package ([\\w.]+);");
         private static final Pattern COMMENT = Pattern.compile("(?sm)^\\s*(?:/\\*.*?\\*/|//[^\\n]*)");
+        private static final Pattern STRING = Pattern.compile("\"(?:\\\\.|[^\"\\\\\\n])*\"");
+        private static final Pattern OWN_TEST = Pattern.compile(
+                "@[\\w.]*\\b(?:Test|ParameterizedTest|RepeatedTest|TestFactory|TestTemplate|FuzzTest)\\b");
 
         Source {
             text = COMMENT.matcher(text).replaceAll("");
         }
 
-        /** Whether Surefire runs it. */
+        /** Whether Surefire and the fast loop run it. */
         boolean isTest() {
-            return name.matches("(Test.*|.*Tests?)") && !text.contains("\nabstract class " + name);
+            return name.endsWith("Test") && !isAbstract();
+        }
+
+        boolean isAbstract() {
+            return head().matches("(?s).*\\b(?:abstract class|interface) \\w+(?:<.*)?");
+        }
+
+        /** Whether it has tests of its own, which its subtypes inherit. */
+        boolean hasTests() {
+            return OWN_TEST.matcher(code()).find();
+        }
+
+        /** The text with empty strings. */
+        String code() {
+            return STRING.matcher(text).replaceAll("\"\"");
         }
 
         /** Whether that name of a type, in this source, means the other source. */
