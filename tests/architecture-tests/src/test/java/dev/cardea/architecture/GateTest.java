@@ -33,6 +33,11 @@ class GateTest {
     private static final Pattern CODE = Pattern.compile("`([^`]+)`");
     private static final Pattern JAVA = Pattern.compile("(?:([A-Z]\\w+)|…?([a-z]\\w*)…?|([A-Z]\\w+)\\.(\\w+)…?)");
 
+    /** A test may need Linux, on which the gate runs. */
+    private static final Pattern DISABLED =
+            Pattern.compile("@[\\w.]*\\b(?:Disabled(?!OnOs\\((?:value = )?OS\\.WINDOWS\\b)"
+                    + "|Enabled(?!OnOs\\((?:value = )?OS\\.LINUX\\b))\\w*");
+
     /** The class that runs the whole contract of each store in the gate. */
     private static final Map<String, String> STORES = new TreeMap<>(Map.of(
             "PostgreSQL", "PostgresContractTest",
@@ -89,6 +94,12 @@ class GateTest {
         assertThat(misnamed(sources)).isEmpty();
     }
 
+    /** A flaky one is in {@code .ci/quarantine.txt}, with a date. */
+    @Test
+    void no_test_is_disabled() {
+        assertThat(sources.stream().flatMap(GateTest::disabled)).isEmpty();
+    }
+
     @Test
     void every_test_of_the_night_is_in_exactly_one_shard() {
         assertThat(misplaced(shards, sources)).isEmpty();
@@ -137,6 +148,21 @@ class GateTest {
                 text -> text.replaceFirst(
                         "@(\\w+)[^@]*?void a_change_of_any", "@Tag(\"nightly\") @$1 void a_change_of_any"));
         assertThat(undefended(threats, later)).anyMatch(row -> row.contains("a_change_of_any_character"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "@Disabled",
+                "@org.junit.jupiter.api.Disabled(\"slow\")",
+                "@DisabledOnOs(OS.LINUX)",
+                "@DisabledOnOs({OS.WINDOWS, OS.LINUX})",
+                "@EnabledOnOs(OS.MAC)",
+                "@EnabledIfEnvironmentVariable(named = \"A\", matches = \"b\")"
+            })
+    void a_test_that_is_disabled_is_found(String annotation) {
+        var source = new Source("lib", "SomeTest", annotation + "\nclass SomeTest {}");
+        assertThat(disabled(source)).hasSize(1);
     }
 
     @Test
@@ -284,6 +310,10 @@ class GateTest {
                 .filter(source -> source.isTest() && !source.isNightly() && contracts.contains(source.name()))
                 .forEach(source -> hosts.remove(source.module()));
         return hosts;
+    }
+
+    private static Stream<String> disabled(Source source) {
+        return DISABLED.matcher(source.code()).results().map(found -> source.name() + " has " + found.group());
     }
 
     /** Classes with tests, own or inherited, whose names Surefire or the fast loop doesn't look for. */
