@@ -33,6 +33,8 @@ class GateTest {
     private static final Pattern CODE = Pattern.compile("`([^`]+)`");
     private static final Pattern JAVA = Pattern.compile("(?:([A-Z]\\w+)|…?([a-z]\\w*)…?|([A-Z]\\w+)\\.(\\w+)…?)");
 
+    private static final Pattern MODULE = Pattern.compile("<module>([^<]+)</module>");
+
     /** A test may need Linux, on which the gate runs. */
     private static final Pattern DISABLED =
             Pattern.compile("@[\\w.]*\\b(?:Disabled(?!OnOs\\((?:value = )?OS\\.WINDOWS\\b)"
@@ -49,6 +51,13 @@ class GateTest {
             "DynamoDB", "DynamoContractTest",
             "Cassandra", "CassandraContractTest"));
 
+    /** The folders of all modules. */
+    private static final List<String> MODULES = Modules.poms().stream()
+            .map(pom -> Modules.TOP.relativize(pom.getParent()).toString())
+            .filter(module -> !module.isEmpty())
+            .toList();
+
+    private static final String TOP_POM = Modules.read(Modules.TOP.resolve("pom.xml"));
     private static final String SHARDS = Modules.read(Modules.TOP.resolve(".ci/shards.tsv"));
 
     private final List<Source> sources = TestSources.ALL;
@@ -86,6 +95,11 @@ class GateTest {
     @Test
     void every_host_runs_its_contract_in_the_gate() {
         assertThat(hostsWithoutContract(sources)).isEmpty();
+    }
+
+    @Test
+    void every_module_is_part_of_the_build() {
+        assertThat(MODULES).isSubsetOf(built(TOP_POM));
     }
 
     /** Surefire looks for more names than the fast loop does. */
@@ -148,6 +162,13 @@ class GateTest {
                 text -> text.replaceFirst(
                         "@(\\w+)[^@]*?void a_change_of_any", "@Tag(\"nightly\") @$1 void a_change_of_any"));
         assertThat(undefended(threats, later)).anyMatch(row -> row.contains("a_change_of_any_character"));
+    }
+
+    @Test
+    void a_module_that_no_build_or_only_that_of_an_application_has_is_found() {
+        var row = "<module>stores/dynamodb</module>";
+        assertThat(built(TOP_POM.replace(row, "<!-- " + row + " -->"))).doesNotContain("stores/dynamodb");
+        assertThat(built(TOP_POM.replaceFirst(row, ""))).doesNotContain("stores/dynamodb");
     }
 
     @ParameterizedTest
@@ -310,6 +331,16 @@ class GateTest {
                 .filter(source -> source.isTest() && !source.isNightly() && contracts.contains(source.name()))
                 .forEach(source -> hosts.remove(source.module()));
         return hosts;
+    }
+
+    /** The modules of a build that is not for an application alone. */
+    private static List<String> built(String pom) {
+        var parts = List.of(pom.replaceAll("(?s)<!--.*?-->", "").split("<profile>"));
+        return parts.stream()
+                .filter(part -> part.equals(parts.get(0)) || part.contains("<name>!for</name>"))
+                .flatMap(part -> MODULE.matcher(part).results())
+                .map(found -> found.group(1))
+                .toList();
     }
 
     private static Stream<String> disabled(Source source) {

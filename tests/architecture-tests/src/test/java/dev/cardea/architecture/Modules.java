@@ -10,8 +10,12 @@ import com.tngtech.archunit.core.importer.ClassFileImporter;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -22,14 +26,22 @@ import java.util.stream.Stream;
 
 /** The published modules: their folders, their entries of the class path, and their classes. */
 final class Modules {
-    /** The top of the source tree. Maven runs tests in the folder of their module. */
     /** Packages that their module doesn't export: their public types are for its other packages. */
     static final Set<String> HIDDEN = Set.of("dev.cardea.accounts.factor");
 
+    /** The top of the source tree. Maven runs tests in the folder of their module. */
     static final Path TOP = Path.of("..", "..").toAbsolutePath().normalize();
 
     /** What Cardea's code generators write: templates of JTE, definitions of Micronaut. */
     private static final String TEMPLATES = "dev.cardea.internal.page.templates";
+
+    /** Folders without modules: what tools write, JavaScript and pages. */
+    private static final Set<String> NO_MODULES = Set.of("target", "node_modules", ".git", ".ci", "js", "docs");
+
+    /** Applications of their own, which a script builds. */
+    private static final List<Path> APPLICATIONS = Stream.of("release/consumer", "tests/benchmarks/peers")
+            .map(TOP::resolve)
+            .toList();
 
     private static final Pattern ARTIFACT = Pattern.compile("<artifactId>(cardea-[\\w-]+)</artifactId>");
 
@@ -123,11 +135,29 @@ final class Modules {
 
     /** The build files of all modules. */
     static List<Path> poms() {
-        try (var files = Files.find(TOP, 3, (file, it) -> file.endsWith("pom.xml"))) {
-            return files.toList();
+        return tree().stream()
+                .filter(folder -> APPLICATIONS.stream().noneMatch(folder::startsWith))
+                .map(folder -> folder.resolve("pom.xml"))
+                .filter(Files::exists)
+                .toList();
+    }
+
+    /** The folders of modules and of their sources. */
+    static List<Path> tree() {
+        List<Path> tree = new ArrayList<>();
+        try {
+            Files.walkFileTree(TOP, new SimpleFileVisitor<>() {
+                @Override
+                public FileVisitResult preVisitDirectory(Path folder, BasicFileAttributes attributes) {
+                    if (NO_MODULES.contains(folder.getFileName().toString())) return FileVisitResult.SKIP_SUBTREE;
+                    tree.add(folder);
+                    return FileVisitResult.CONTINUE;
+                }
+            });
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+        return tree;
     }
 
     private static String ownArtifact(Path pom) {

@@ -2,11 +2,8 @@ package dev.cardea.architecture;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.SimpleFileVisitor;
-import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -20,7 +17,6 @@ import java.util.stream.Stream;
 /** The sources of all tests, and of the suites that tests inherit from the test kits. */
 final class TestSources {
     private static final Set<String> SUITES = Set.of("stores/testkit", "hosts/testkit");
-    private static final Set<String> NO_MODULES = Set.of("target", "node_modules", ".git", ".ci", "js", "docs");
     private static final Pattern TAG = Pattern.compile("@Tag\\(\"([\\w-]+)\"\\)");
     private static final Pattern HEAD = Pattern.compile(
             "(?s)\\A(.*?\\n(?:public |abstract |final )*(?:class|interface) \\w+(?:<[^{]*?>)?)([^{]*)\\{");
@@ -171,21 +167,10 @@ final class TestSources {
 
     /** The folders of sources that hold tests. */
     private static List<Path> roots() {
-        List<Path> roots = new ArrayList<>();
-        try {
-            Files.walkFileTree(Modules.TOP, new SimpleFileVisitor<>() {
-                @Override
-                public FileVisitResult preVisitDirectory(Path folder, BasicFileAttributes attributes) {
-                    boolean isSuite = folder.endsWith("src/main/java") && SUITES.contains(module(folder));
-                    if (isSuite || folder.endsWith("src/test/java")) roots.add(folder);
-                    boolean isSkipped = NO_MODULES.contains(folder.getFileName().toString());
-                    return isSkipped ? FileVisitResult.SKIP_SUBTREE : FileVisitResult.CONTINUE;
-                }
-            });
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-        return roots;
+        return Modules.tree().stream()
+                .filter(folder -> folder.endsWith("src/test/java")
+                        || folder.endsWith("src/main/java") && SUITES.contains(module(folder)))
+                .toList();
     }
 
     private static String module(Path root) {
