@@ -40,7 +40,7 @@ class GateTest {
             Pattern.compile("@[\\w.]*\\b(?:Disabled(?!OnOs\\((?:value = )?OS\\.WINDOWS\\b)"
                     + "|Enabled(?!OnOs\\((?:value = )?OS\\.LINUX\\b))\\w*");
 
-    /** The class that runs the whole contract of each store in the gate. */
+    /** The class that runs the whole contract of each store in the gate; some modules have several stores. */
     private static final Map<String, String> STORES = new TreeMap<>(Map.of(
             "PostgreSQL", "PostgresContractTest",
             "MariaDB", "MariadbContractTest",
@@ -88,8 +88,7 @@ class GateTest {
 
     @Test
     void every_store_runs_its_whole_contract_in_the_gate() {
-        assertThat(STORES.values().stream().filter(name -> !isInTheGate(name, sources)))
-                .isEmpty();
+        assertThat(storesWithoutContract(sources)).isEmpty();
     }
 
     @Test
@@ -121,9 +120,9 @@ class GateTest {
 
     /** So each class says itself when it runs; a suite may have single tests of the night. */
     @Test
-    void no_class_inherits_the_tag_of_the_night() {
+    void no_class_inherits_the_tag_of_the_night_or_of_a_turn() {
         assertThat(sources.stream()
-                        .filter(source -> source.isNightly() && !source.isTest())
+                        .filter(source -> source.isLeftOut() && !source.isTest())
                         .map(Source::name))
                 .isEmpty();
     }
@@ -151,8 +150,8 @@ class GateTest {
 
     @Test
     void a_defence_whose_tests_are_all_of_the_night_is_found() {
-        var later = changed("CookieCheckTest", text -> text.replaceFirst("\\nclass ", "\n@Tag(\"nightly\")\nclass "));
-        assertThat(undefended(threats, later)).anyMatch(row -> row.contains("CookieCheckTest"));
+        assertThat(undefended(threats, tagged("CookieCheckTest", "nightly")))
+                .anyMatch(row -> row.contains("CookieCheckTest"));
     }
 
     @Test
@@ -207,16 +206,23 @@ class GateTest {
 
     @Test
     void a_test_of_one_turn_in_a_class_of_the_other_is_found() {
-        var never = changed("KillsTest", text -> text.replaceFirst("\\nclass ", "\n@Tag(\"odd\")\nclass "));
-        assertThat(never.stream().flatMap(GateTest::inNoTurn))
+        assertThat(tagged("KillsTest", "odd").stream().flatMap(GateTest::inNoTurn))
                 .contains("KillsTest.a_server_on_SQLite_that_is_killed_loses_nothing_that_it_answered");
     }
 
     @Test
     void a_store_or_host_without_a_contract_in_the_gate_is_found() {
-        var store = STORES.get("SQLite");
-        assertThat(isInTheGate(store, without(store))).isFalse();
+        assertThat(storesWithoutContract(without("SqliteContractTest"))).containsExactly("SqliteContractTest");
+        var removed = changed("CassandraContractTest", text -> text.replace("implements WithoutUnitsContract", ""));
+        assertThat(storesWithoutContract(removed)).containsExactly("CassandraContractTest", "stores/cassandra");
         assertThat(hostsWithoutContract(without("JdkContractTest"))).containsExactly("hosts/jdk");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"nightly", "rotation-3", "even", "odd"})
+    void a_contract_that_some_gates_leave_out_is_found(String tag) {
+        assertThat(storesWithoutContract(tagged("PostgresContractTest", tag))).containsExactly("PostgresContractTest");
+        assertThat(hostsWithoutContract(tagged("JdkContractTest", tag))).containsExactly("hosts/jdk");
     }
 
     @Test
@@ -316,21 +322,36 @@ class GateTest {
         return tests;
     }
 
-    private static boolean isInTheGate(String name, List<Source> sources) {
-        return sources.stream()
-                .anyMatch(source -> source.name().equals(name) && source.isTest() && !source.isNightly());
+    /** The classes of the list that aren't whole contracts, and the modules of stores without one. */
+    private static List<String> storesWithoutContract(List<Source> sources) {
+        var contracts = contracts("WithoutUnitsContract", sources).stream()
+                .filter(source -> STORES.containsValue(source.name()))
+                .toList();
+        return Stream.concat(
+                        STORES.values().stream()
+                                .filter(name -> contracts.stream()
+                                        .noneMatch(it -> it.name().equals(name))),
+                        modulesWithout(contracts, "stores/(?!testkit$)[^/]+"))
+                .toList();
     }
 
-    private static Set<String> hostsWithoutContract(List<Source> sources) {
-        Set<String> hosts = sources.stream()
-                .map(Source::module)
-                .filter(module -> module.startsWith("hosts/") && !module.matches("hosts/(testkit|spring-boot-dev)"))
-                .collect(Collectors.toCollection(TreeSet::new));
-        Set<String> contracts = subtypes(Set.of("HostContract"), sources);
-        sources.stream()
-                .filter(source -> source.isTest() && !source.isNightly() && contracts.contains(source.name()))
-                .forEach(source -> hosts.remove(source.module()));
-        return hosts;
+    private static List<String> hostsWithoutContract(List<Source> sources) {
+        return modulesWithout(contracts("HostContract", sources), "hosts/(?!testkit$|spring-boot-dev$)[^/]+")
+                .toList();
+    }
+
+    private static Stream<String> modulesWithout(List<Source> contracts, String modules) {
+        return MODULES.stream()
+                .filter(module -> module.matches(modules))
+                .filter(module -> contracts.stream().noneMatch(it -> it.module().equals(module)));
+    }
+
+    /** The tests of that contract that run with every commit. */
+    private static List<Source> contracts(String contract, List<Source> sources) {
+        Set<String> types = subtypes(Set.of(contract), sources);
+        return sources.stream()
+                .filter(source -> source.isTest() && !source.isLeftOut() && types.contains(source.name()))
+                .toList();
     }
 
     /** The modules of a build that is not for an application alone. */
@@ -405,6 +426,10 @@ class GateTest {
         return sources.stream()
                 .map(it -> it.name().equals(name) ? new Source(it.module(), name, change.apply(it.text())) : it)
                 .toList();
+    }
+
+    private List<Source> tagged(String name, String tag) {
+        return changed(name, text -> text.replaceFirst("\\nclass ", "\n@Tag(\"" + tag + "\")\nclass "));
     }
 
     private List<Source> renamed(String name, String other) {

@@ -85,6 +85,11 @@ final class TestSources {
             return tags().contains("nightly");
         }
 
+        /** Whether the gate leaves it out, always or with some commits. */
+        boolean isLeftOut() {
+            return tags().stream().anyMatch(tag -> tag.matches("nightly|even|odd|rotation-\\d"));
+        }
+
         boolean hasNightlyTests() {
             return tagsOfAll().contains("nightly");
         }
