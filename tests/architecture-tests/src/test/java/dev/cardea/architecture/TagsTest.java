@@ -17,6 +17,8 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * A test class carries the tag of each part of the machine that it needs, itself or through a class of its module. The
@@ -40,6 +42,10 @@ class TagsTest {
 
     private static final Pattern STARTED = Pattern.compile(
             "(?:ProcessBuilder\\(|command\\(\\)\\.add(?:All)?\\(0,)\\s*(?:List\\.of\\(\\s*)?\"([^\"/]+)\"");
+
+    /** A tag that is not written as a string, or one of another annotation, in a text without strings. */
+    private static final Pattern HIDDEN_TAG =
+            Pattern.compile("@(?!Tag\\(\"\"\\))[\\w.]*\\bTags?\\b|@Tag\\b(?=[^;{]*@interface)");
 
     private static final Pattern TYPE = Pattern.compile("\\b[A-Z]\\w*");
 
@@ -71,6 +77,31 @@ class TagsTest {
         assertThat(TestSources.ALL.stream().flatMap(TagsTest::onSomeMachines)).isEmpty();
         var missing = new Source("lib", "SomeTest", "new ProcessBuilder(\"nohup\", \"java\").start()");
         assertThat(onSomeMachines(missing)).containsExactly("SomeTest starts nohup");
+    }
+
+    /** The rules about tags, and scripts that look for one, read the text of a source. */
+    @Test
+    void each_tag_is_written_as_a_string_at_its_test() {
+        assertThat(TestSources.ALL.stream()
+                        .filter(source -> HIDDEN_TAG.matcher(source.code()).find())
+                        .map(Source::name))
+                .isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "@Tag(NIGHTLY) class",
+                "@Tag(\"night\" + LY) class",
+                "@Tags({@Tag(\"nightly\")}) class",
+                "@org.junit.jupiter.api.Tag(\"nightly\") class",
+                "@Tag(\"nightly\") @Retention(RUNTIME) @interface"
+            })
+    void a_tag_that_is_hidden_is_found(String text) {
+        assertThat(HIDDEN_TAG
+                        .matcher(new Source("lib", "SomeTest", text + " SomeTest {}").code())
+                        .find())
+                .isTrue();
     }
 
     /** The programs that a source starts although {@code .ci/bare} hasn't got them. */

@@ -11,6 +11,7 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.web.error.ErrorPage;
 import org.springframework.boot.web.error.ErrorPageRegistrar;
@@ -22,7 +23,7 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
 
 /** A protected path is guarded for every type of dispatch. */
-@org.junit.jupiter.api.Tag("boot4")
+@Tag("boot4")
 class DispatchTest {
     private static final String SECRET = "5f0c2e9b71d84a36b8e1f7c09d2a4e63";
     private static ConfigurableApplicationContext context;
