@@ -10,6 +10,9 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * A test does not depend on how fast a machine is. {@code frozen.txt} lists the lines from before these rules; it may only
@@ -18,20 +21,43 @@ import org.junit.jupiter.api.Test;
 class TestTimeTest {
     private static final int SHORTEST_SECONDS = 30;
 
-    private static final Pattern SLEEP = Pattern.compile("\\bThread\\.sleep\\(|TimeUnit\\.\\w+\\.sleep\\(");
+    /** Without this one, which has an example of each violation. */
+    private static final List<Source> SOURCES = TestSources.ALL.stream()
+            .filter(source -> !source.name().equals("TestTimeTest"))
+            .toList();
+
+    private static final Pattern SLEEP = Pattern.compile("\\b(?:sleep|parkNanos|parkUntil)\\((?!\\))");
+
     /** PostgreSQL takes such a port, too, unless its builder sets another first. */
-    private static final Pattern PORT = Pattern.compile(
-            "new ServerSocket\\(0\\)|EmbeddedPostgres\\.(?:start\\(\\)|builder\\(\\)(?!\\s*\\.setPort\\())");
+    private static final Pattern PORT = Pattern.compile("new ServerSocket\\(0\\)"
+            + "|new ServerSocket\\(0,[^;{]*\\)(?:\\.close\\(\\)|\\.getLocalPort\\(\\))"
+            + "|new ServerSocket\\(0,[^;{]*\\) \\{[^;]*\\.getLocalPort\\(\\);\\s*\\}"
+            + "|(\\w+) = new ServerSocket\\(0,(?:[^;]*;){1,2}\\s*\\1\\.close\\(\\)"
+            + "|EmbeddedPostgres\\.(?:start\\(\\)|builder\\(\\)(?!\\s*\\.setPort\\())");
 
     private static final Pattern CALLBACK = Pattern.compile("(?<!forEach\\(|map\\()\\b(\\w+)::add\\b");
     private static final Pattern LIST =
             Pattern.compile("\\b(\\w+) = new (?:ArrayList|LinkedList|ArrayDeque|HashSet)\\b");
 
-    /** Waiting for a time, with the number and its unit. Milliseconds are a pause between two looks. */
-    private static final Pattern WAIT = Pattern.compile(
-            "\\.(?:get|await|awaitTermination|join|poll|waitFor|orTimeout|tryAcquire)\\(([\\d_]+), (?:TimeUnit\\.)?(SECONDS|MINUTES)\\)"
-                    + "|@Timeout\\((?:value = )?([\\d_]+)"
-                    + "|(?:assertTimeout\\w*|isLessThan\\w*|hasMillis\\w*|isBefore)\\(Duration\\.of(\\w+)\\(([\\d_]+)\\)");
+    private static final String NUMBER = "\\s*([\\d_]+)L?";
+    private static final String UNIT = "\\s*[\\w.]*\\b([A-Z]*SECONDS|MILLIS|MICROS|NANOS|MINUTES|HOURS)";
+
+    /** Waiting for a time, with a number and its unit, in any order; {@code join} is one of milliseconds. */
+    private static final List<Pattern> WAITS = Stream.of(
+                    "\\b(?:get|await|awaitTermination|poll|offer|waitFor|orTimeout|completeOnTimeout|tryAcquire|tryLock"
+                            + "|succeedsWithin|failsWithin|within)\\((?:[^(),;]*,)?" + NUMBER + "," + UNIT + "\\)",
+                    "\\.(join)\\(" + NUMBER + "\\)",
+                    "@Timeout\\((?:value = )?" + NUMBER + "(?:, unit =" + UNIT + ")?",
+                    "@Timeout\\(unit =" + UNIT + ", value =" + NUMBER,
+                    "\\b(?:assertTimeout\\w*|isLessThan\\w*|isBefore\\w*|succeedsWithin|failsWithin)"
+                            + "\\(\\s*(?:Duration\\.)?of([A-Z]\\w+)\\(" + NUMBER,
+                    "\\b(?:isBetween|isCloseTo)\\([^;]*,\\s*(?:Duration\\.)?of([A-Z]\\w+)\\(" + NUMBER)
+            .map(Pattern::compile)
+            .toList();
+
+    /** Part of the statement of a pause between two looks, or of a wait that has to time out. */
+    private static final Pattern PAUSE = Pattern.compile("^\\s*(?:var ignored = )?[\\w.]+\\.(?:await|waitFor)\\("
+            + "|(?:\\bwhile \\(|&& )![\\w.]+\\.(?:await|waitFor)\\(|assertThatThrownBy\\(|\\.isFalse\\(\\)");
 
     @Test
     void no_test_waits_by_sleeping() {
@@ -48,7 +74,7 @@ class TestTimeTest {
     @Test
     void no_bare_list_is_a_callback() {
         List<String> violations = new ArrayList<>();
-        for (Source source : TestSources.ALL) {
+        for (Source source : SOURCES) {
             var lists = LIST.matcher(source.text())
                     .results()
                     .map(found -> found.group(1))
@@ -65,10 +91,9 @@ class TestTimeTest {
     @Test
     void no_test_of_the_gate_has_an_upper_bound_below_thirty_seconds() {
         List<String> violations = new ArrayList<>();
-        for (Source source : TestSources.ALL) {
-            if (source.isNightly() || source.name().equals("TestTimeTest")) continue;
-            WAIT.matcher(source.text())
-                    .results()
+        for (Source source : SOURCES) {
+            if (source.isNightly()) continue;
+            waits(source.text())
                     .filter(found -> seconds(found) < SHORTEST_SECONDS)
                     .filter(found -> !source.isAtNight(found.start()))
                     .forEach(found -> violations.add(source.name() + ": " + line(source.text(), found.start())));
@@ -76,26 +101,86 @@ class TestTimeTest {
         FrozenViolations.check("bound", violations);
     }
 
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+                    future.get(5, TimeUnit.SECONDS) | 5
+                    assertThat(latch.await(2, MINUTES)).isTrue() | 120
+                    for (var one : all) one.get(2_000, MILLISECONDS) | 2
+                    assertThat(latch.await(1500, java.util.concurrent.TimeUnit.MILLISECONDS)).isTrue() | 1
+                    queue.poll(5L, SECONDS) | 5
+                    done.tryAcquire(3, 5, SECONDS) | 5
+                    assertThat(future).succeedsWithin(1, SECONDS) | 1
+                    assertThat(time).isCloseTo(now, within(1, ChronoUnit.MINUTES)) | 60
+                    thread.join(2_000) | 2
+                    @Timeout(10) | 10
+                    @Timeout(value = 500, unit = TimeUnit.MILLISECONDS) void a() { assertThatThrownBy(() -> b()) | 0
+                    @Timeout(unit = MINUTES, value = 2) | 120
+                    isLessThan(Duration.ofMillis(300)) | 0
+                    isLessThan(ofMillis(300)) | 0
+                    isBetween(Duration.ZERO, Duration.ofSeconds(3)) | 3
+                    assertTimeout( Duration.ofMinutes(1), () -> {}) | 60
+                    assertTimeout(ofSeconds(1), () -> {}) | 1
+                    succeedsWithin(Duration.ofHours(1)) | 3600
+                    """)
+    void a_bound_is_read_with_its_unit(String text, long seconds) {
+        assertThat(waits(text + ";").map(TestTimeTest::seconds)).containsExactly(seconds);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "while (!end.await(50, MILLISECONDS)) look();",
+                "for (int i = 0; i < 600 && !end.await(100, MILLISECONDS); i++) look();",
+                "process.waitFor(100, MILLISECONDS);",
+                "assertThat(latch.await(300, MILLISECONDS)).isFalse();",
+                "assertThatThrownBy(() -> future.get(300, MILLISECONDS)).isInstanceOf(TimeoutException.class);"
+            })
+    void a_pause_and_a_wait_that_has_to_time_out_are_no_bounds(String text) {
+        assertThat(waits(text)).isEmpty();
+    }
+
     @Test
-    void a_bound_is_read_with_its_unit() {
+    void each_way_to_sleep_is_found() {
+        assertThat(Stream.of("Thread.sleep(5)", "SECONDS.sleep(1)", "LockSupport.parkNanos(5)", "sleep(1);"))
+                .allMatch(text -> SLEEP.matcher(text).find());
+    }
+
+    @Test
+    void the_port_of_a_socket_that_is_closed_is_found_and_of_one_that_listens_is_not() {
         assertThat(Stream.of(
-                                ".get(5, TimeUnit.SECONDS)",
-                                ".await(2, MINUTES)",
-                                "@Timeout(10)",
-                                "isLessThan(Duration.ofMillis(300))",
-                                "assertTimeout(Duration.ofMinutes(1))")
-                        .flatMap(text -> WAIT.matcher(text).results())
-                        .map(TestTimeTest::seconds))
-                .containsExactly(5L, 120L, 10L, 0L, 60L);
+                        "new ServerSocket(0)",
+                        "new ServerSocket(0, 1, address).close();",
+                        "try (var it = new ServerSocket(0, 1, address)) {\n    return it.getLocalPort();\n}",
+                        "var it = new ServerSocket(0, 1, address);\nint port = it.getLocalPort();\nit.close();"))
+                .allMatch(text -> PORT.matcher(text).find());
+        assertThat(Stream.of(
+                        "server = new ServerSocket(0, 1, address);",
+                        "try (var it = new ServerSocket(0, 1, address)) {\n    run(it.getLocalPort());\n    end();\n}"))
+                .noneMatch(text -> PORT.matcher(text).find());
+    }
+
+    private static Stream<MatchResult> waits(String text) {
+        return WAITS.stream()
+                .flatMap(pattern -> pattern.matcher(text).results())
+                .filter(found -> !isPause(text, found));
+    }
+
+    /** Only a wait below a second is a pause. */
+    private static boolean isPause(String text, MatchResult found) {
+        if (!found.group().matches("(?s)\\w.*(?:MILLI|MICRO|NANO)SECONDS\\)")) return false;
+        int begin = found.start();
+        while (begin > 0 && ";{}".indexOf(text.charAt(begin - 1)) < 0) begin--;
+        return PAUSE.matcher(text.substring(begin, Math.max(found.end(), text.indexOf(';', found.end()))))
+                .find();
     }
 
     private static long seconds(MatchResult found) {
-        if (found.group(3) != null) return number(found.group(3));
-        String unit = found.group(2) != null ? found.group(2) : found.group(4);
-        long number = number(found.group(2) != null ? found.group(1) : found.group(5));
-        return switch (unit.toUpperCase(Locale.ROOT)) {
-            case "NANOS" -> 0;
-            case "MILLIS" -> number / 1000;
+        boolean isFirst = Character.isDigit(found.group(1).charAt(0));
+        long number = number(found.group(isFirst ? 1 : 2));
+        String unit = isFirst ? found.group(2) : found.group(1);
+        return switch (unit == null ? "SECONDS" : unit.toUpperCase(Locale.ROOT)) {
+            case "NANOS", "NANOSECONDS", "MICROS", "MICROSECONDS" -> 0;
+            case "MILLIS", "MILLISECONDS", "JOIN" -> number / 1000;
             case "SECONDS" -> number;
             case "MINUTES" -> number * 60;
             default -> number * 3600;
@@ -107,7 +192,7 @@ class TestTimeTest {
     }
 
     private static List<String> lines(Pattern pattern) {
-        return TestSources.ALL.stream()
+        return SOURCES.stream()
                 // The one place that waits.
                 .filter(source -> !source.name().equals("Eventually"))
                 .flatMap(source -> pattern.matcher(source.text())
