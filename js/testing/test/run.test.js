@@ -10,10 +10,10 @@ import { environment, freePort, until } from "../process.js";
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 
 describe("the runner of test files", () => {
-  /** In the project, so that Git sees it. */
+  /** In the project, so that Git sees it, and hidden from the tests that read all sources while it comes and goes. */
   let folder, name;
   before(() => {
-    folder = mkdtempSync(here("tried-"));
+    folder = mkdtempSync(here(".tried-"));
     name = `js/testing/test/${folder.split("/").at(-1)}/some.mjs`;
   });
   after(() => rmSync(folder, { recursive: true, force: true }));
