@@ -159,9 +159,11 @@ function judge() {
   const inOneLine = ({ short }) => short.replace(/\s+/g, " ").trim().slice(0, 300);
   const redBefore = new Map(first.filter(isRed).map((each) => [each.title, each]));
   const redAgain = new Map(again.filter(isRed).map((each) => [each.title, each]));
-  const twice = [...redBefore.keys()].filter((title) => redAgain.has(title));
-  const flaky = [...redBefore.values(), ...redAgain.values()].filter(({ title }) => redBefore.has(title) !== redAgain.has(title));
-  const skipped = first.filter(({ skip }) => skip !== undefined);
+  const everRed = [...new Map([...redAgain, ...redBefore]).values()];
+  const flaky = everRed.filter((each) => isGreen(each, redBefore.has(each.title) ? again : first));
+  const red = everRed.filter((each) => !flaky.includes(each));
+  const late = again.filter(({ title }) => !first.some((each) => each.title === title));
+  const skipped = [...first, ...late].filter(({ skip }) => skip !== undefined);
   const reasons = [];
 
   for (const { title, failure } of first.filter(({ failure, title }) => failure && quarantined.has(title))) {
@@ -174,12 +176,18 @@ function judge() {
   if (flaky.length > MOST_FLAKY) reasons.push(`${flaky.length} tests are flaky, more than ${MOST_FLAKY}`);
   const differs = flaky.length ? changed() : new Set();
   for (const { title, file } of flaky) if (differs.has(file)) reasons.push(`flaky in a file that is changed: ${title}`);
-  for (const title of twice) reasons.push(`red twice: ${title}`);
+  for (const { title } of red) reasons.push(`${redBefore.has(title) && redAgain.has(title) ? "red twice" : "red once, and never green"}: ${title}`);
   if (process.env.CARDEA_REQUIRE === "all") for (const { title, skip } of skipped) reasons.push(`skipped, and everything is required: ${title}: ${skip}`);
   for (const named of failed) reasons.push(`red: ${named}`);
   if (process.env.CARDEA_REQUIRE !== "all") for (const { title, skip } of skipped) console.log(`skipped: ${title}: ${skip}`);
   const passed = first.filter((each) => each.skip === undefined && !each.failure).length + flaky.filter(({ title }) => redBefore.has(title)).length;
-  end(reasons.length ? 1 : 0, [...reasons, `${passed} passed, ${twice.length + failed.length} failed, ${skipped.length} skipped`]);
+  end(reasons.length ? 1 : 0, [...reasons, `${passed} passed, ${red.length + failed.length} failed, ${skipped.length} skipped`]);
+}
+
+/** Whether a test was green in a run. What is absent wasn't, except for the failure of a file as a whole. */
+function isGreen({ file, title }, results) {
+  const own = results.filter((each) => each.title === title);
+  return own.every(({ failure, skip }) => !failure && skip === undefined) && (own.length > 0 || title === file);
 }
 
 function end(code, lines) {

@@ -75,6 +75,29 @@ describe("the runner of test files", () => {
     }
   });
 
+  test("is red for a red test that the other run doesn't reach, skips or calls by another name", () => {
+    const isSecond = 'let isSecond = true; try { once("run"); } catch { isSecond = false; }';
+    const fails = '() => { throw new Error("a fault"); }';
+    for (const code of [
+      `if (isSecond) process.exit(3); test("a", ${fails});`,
+      `test("a", isSecond ? { skip: "later" } : {}, ${fails});`,
+      `if (!isSecond) test("a", ${fails}); test("b", () => {});`,
+      `test("a", isSecond ? () => {} : ${fails}); if (isSecond) test("b", ${fails});`,
+      `if (isSecond) test("a", ${fails}); else process.exit(3);`,
+      `test("port " + isSecond, ${fails});`,
+    ]) {
+      const { status, stdout } = run(`${isSecond}\n${code}`);
+      assert.equal(status, 1, stdout);
+      assert.ok(stdout.includes(`red once, and never green: ${name} > `), stdout);
+    }
+  });
+
+  test("counts what is skipped in the second run alone", () => {
+    const code = 'try { once("a"); } catch { process.exit(3); } test("b", { skip: "no part" }, () => {});';
+    assert.equal(run(code).status, 0);
+    assert.equal(run(code, { CARDEA_REQUIRE: "all" }).status, 1);
+  });
+
   test("is red for a skipped test or suite where everything is required", () => {
     for (const code of ['test("a", { skip: "no part" }, () => {});', 'describe("a", { skip: "no part" }, () => { test("b", () => {}); });']) {
       assert.equal(run(code).status, 0, code);
