@@ -1,5 +1,6 @@
-// Writes what each test did as a line of JSON, for run.js.
+// Writes what each test did as a line of JSON, for run.js. The last line says that the tests have come to their end.
 import { inspect } from "node:util";
+import { leftOut } from "./nightly.js";
 
 /** Failures that repeat another one: of a suite with a failed test, and of a test whose suite could not begin. */
 const REPEATED = ["subtestsFailed", "cancelledByParent"];
@@ -18,4 +19,5 @@ export default async function* lines(events) {
     const title = [...names.slice(0, data.nesting), data.name].join(" > ");
     yield `${JSON.stringify({ title, seconds: details.duration_ms / 1_000, skip: skip === true ? "" : skip, failure })}\n`;
   }
+  yield `${JSON.stringify({ leftOut })}\n`;
 }

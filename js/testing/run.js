@@ -4,7 +4,8 @@
 //   node testing/run.js --shard N                       what .ci/shards.tsv has for a shard of the night
 // A file with a red test runs once more, alone. A test that is then green is flaky: it is printed, and red only if more than
 // two are, or if its file differs from the commit CARDEA_BASE. A test in .ci/quarantine.txt is red from its date on. With
-// CARDEA_REQUIRE=all, no test may be skipped. CARDEA_TIMES names a file to which the seconds of each test are added.
+// CARDEA_REQUIRE=all, no test may be skipped. A file is red if it has no tests or ends before they do. CARDEA_TIMES names a
+// file to which the seconds of each test are added.
 import { execFileSync, spawn } from "node:child_process";
 import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -107,11 +108,11 @@ async function runFile(file) {
   clearTimeout(limit);
   running.delete(kill);
   const seconds = (performance.now() - began) / 1_000;
-  const own = (existsSync(lines) ? readFileSync(lines, "utf8") : "").split("\n").filter(Boolean).map((line) => JSON.parse(line));
-  if (code !== 0 && !own.some(({ failure }) => failure)) {
-    const short = signal ? `ended by ${signal}` : `ended with ${code}`;
-    own.push({ title: "", seconds, failure: { short, long: short } });
-  }
+  const all = (existsSync(lines) ? readFileSync(lines, "utf8") : "").split("\n").filter(Boolean).map((line) => JSON.parse(line));
+  const end = all.find(({ leftOut }) => leftOut !== undefined);
+  const own = all.filter((each) => each !== end);
+  const short = fault(own, end, code, signal);
+  if (short) own.push({ title: "", seconds, failure: { short, long: short } });
   const results = own.map((each) => ({ ...each, file, title: each.title ? `${file} > ${each.title}` : file }));
   const red = results.filter(({ failure }) => failure);
   console.log(`${red.length ? "RED" : "ok "} ${file}: ${results.length} tests, ${seconds.toFixed(1)} s`);
@@ -120,6 +121,15 @@ async function runFile(file) {
   const inTests = results.reduce((sum, each) => sum + each.seconds, 0);
   note([...results, { title: `${file}, outside its tests`, seconds: Math.max(0, seconds - inTests) }]);
   return results;
+}
+
+/** What is wrong with the end of a file, if its red tests don't explain it. */
+function fault(own, end, code, signal) {
+  const isExplained = code === 0 || (end && own.some(({ failure }) => failure));
+  if (!isExplained) return signal ? `ended by ${signal}` : `ended with ${code}`;
+  // A program that calls process.exit(0) looks green, and the tests after that don't run.
+  if (!end) return "ended before its tests did";
+  return own.length + end.leftOut === 0 ? "has no tests" : undefined;
 }
 
 function note(times) {

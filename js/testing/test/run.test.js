@@ -75,11 +75,28 @@ describe("the runner of test files", () => {
     }
   });
 
+  test("is red if a file has no tests, or ends with status 0 before they do", () => {
+    const exit = 'test("a", () => {}); test("b", () => process.exit(0)); test("c", () => {});';
+    for (const [code, why] of [["", "ended before"], ["process.exit(0);", "ended before"], ['describe("a", () => {});', "has no tests"], [exit, "ended before"]]) {
+      const { status, stdout } = run(code);
+      assert.equal(status, 1, code);
+      assert.ok(stdout.includes(`red twice: ${name}\n`) && stdout.includes(`\n${why}`), stdout);
+    }
+  });
+
+  test("is green if the gate leaves out all tests of a file", () => {
+    const code = `const { nightly } = await import(${JSON.stringify(here("../nightly.js"))}); describe("a", () => { nightly("b", () => {}); });`;
+    for (const [tier, passed] of [["gate", 0], ["", 1]]) {
+      const { status, last } = run(code, { CARDEA_TIER: tier, CARDEA_REQUIRE: "all" });
+      assert.deepEqual([status, last], [0, `${passed} passed, 0 failed, 0 skipped`]);
+    }
+  });
+
   test("is red for a red test that the other run doesn't reach, skips or calls by another name", () => {
     const isSecond = 'let isSecond = true; try { once("run"); } catch { isSecond = false; }';
     const fails = '() => { throw new Error("a fault"); }';
     for (const code of [
-      `if (isSecond) process.exit(3); test("a", ${fails});`,
+      `if (isSecond) process.exit(0); test("a", ${fails});`,
       `test("a", isSecond ? { skip: "later" } : {}, ${fails});`,
       `if (!isSecond) test("a", ${fails}); test("b", () => {});`,
       `test("a", isSecond ? () => {} : ${fails}); if (isSecond) test("b", ${fails});`,
