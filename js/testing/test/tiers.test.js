@@ -6,6 +6,7 @@ import { describe, test } from "node:test";
 import { gateFiles, nightlyRows, root, testFiles } from "../tiers.js";
 
 const rows = nightlyRows();
+const read = (file) => readFileSync(join(root, file), "utf8");
 const twice = (all) => all.filter((each, i) => all.indexOf(each) < i);
 
 describe("`.ci/shards.tsv`", () => {
@@ -38,8 +39,17 @@ test("a file that has no line runs in the gate", () => {
   assert.deepEqual(gateFiles(nightlyRows(text), ["js/a.test.js", "js/b.test.js", "js/c.test.js"]), ["js/b.test.js", "js/c.test.js"]);
 });
 
-test("no test file lies where neither the gate nor a shard looks", () => {
-  const known = execFileSync("git", ["ls-files", "*.test.js", "*.test.mjs", "*.test.ts"], { cwd: root, encoding: "utf8" }).split("\n").filter(Boolean);
-  assert.ok(known.length > 30);
-  assert.deepEqual(known.filter((file) => existsSync(join(root, file)) && !testFiles().includes(file)), []);
+/** These define or share tests for test files, and aren't test files themselves. */
+const HELPERS = ["js/testing/nightly.js", "js/transcript/transcript.js"];
+
+/** Whether a program looks like a test file, by its name or by what it uses. */
+const isTest = (path, text) => /[._-](tests?|spec)\.\w+$/.test(path) || /["']node:test["']|["'][./]+(testing\/nightly|transcript)\.js["']/.test(text);
+
+test("no test file lies where neither the gate nor a shard looks, or has a name that they don't look for", () => {
+  const all = execFileSync("git", ["ls-files", "-z", ...["js", "jsx", "cjs", "mjs", "ts", "tsx"].map((suffix) => `*.${suffix}`)], { cwd: root, encoding: "utf8" });
+  const found = all.split("\0").filter((path) => path && !path.includes("node_modules/") && existsSync(join(root, path)) && isTest(path, read(path)));
+  assert.ok(found.length > 30);
+  assert.deepEqual(found.filter((path) => !testFiles().includes(path) && !HELPERS.includes(path)), []);
+  for (const path of ["a.spec.js", "a_test.js", "a.tests.js", "a.test.cjs", "a.test.tsx"]) assert.ok(isTest(path, ""), path);
+  assert.ok(isTest("a.js", 'const { test } = require("node:test");') && !isTest("latest.js", 'import "./test.js";'));
 });
