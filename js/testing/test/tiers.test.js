@@ -3,10 +3,12 @@ import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, test } from "node:test";
-import { gateFiles, nightlyRows, root, testFiles } from "../tiers.js";
+import { gateFiles, nightlyRows, root, sources, testFiles } from "../tiers.js";
 
 const rows = nightlyRows();
 const read = (file) => readFileSync(join(root, file), "utf8");
+/** What can call `nightly`. A helper can't have a row, so it must not. */
+const users = Array.from(new Set([...testFiles(), ...sources()]));
 const twice = (all) => all.filter((each, i) => all.indexOf(each) < i);
 
 describe("`.ci/shards.tsv`", () => {
@@ -26,12 +28,29 @@ describe("`.ci/shards.tsv`", () => {
 
   test("has each test that its file leaves out of the gate, and no other test", () => {
     const listed = rows.filter(({ name }) => name).map(({ what }) => what);
-    const written = testFiles().flatMap((file) =>
-      Array.from(readFileSync(join(root, file), "utf8").matchAll(/^ *nightly\((["'`])(.*?)\1,/gm), ([, , name]) => `${file} > ${name}`),
-    );
+    const written = users.flatMap((file) => leftOut(read(file)).names.map((name) => `${file} > ${name}`));
     const whole = new Set(rows.filter(({ file, name }) => file && !name).map(({ file }) => file));
     assert.deepEqual(listed.toSorted(), written.filter((each) => !whole.has(each.split(" > ")[0])).sort());
   });
+});
+
+/** The names of the tests that a file leaves out of the gate, and how many mentions of `nightly` have no name. */
+function leftOut(text) {
+  const names = Array.from(text.matchAll(/^ *nightly\((["'`])(.*?)\1,/gm), ([, , name]) => name);
+  const isUser = /^import [^;]*\/nightly\.js"/m.test(text);
+  const mentions = isUser ? text.replace("import { nightly }", "").match(/\bnightly\b(?!\.js)/g) : [];
+  return { names, unnamed: (mentions ?? []).length - names.length };
+}
+
+test("each call of `nightly` begins a line that has the whole name of its test, so that it can have its row", () => {
+  const unclear = users.filter((file) => leftOut(read(file)).unnamed > 0);
+  assert.deepEqual(unclear.map((file) => `${file}: begin a line with nightly("the whole name",`), []);
+  const begin = 'import { nightly } from "../nightly.js";\n  nightly("a rule", () => {});\n';
+  assert.deepEqual(leftOut(begin), { names: ["a rule"], unnamed: 0 });
+  for (const call of ['nightly(\n  "b", () => {});', "for (const each of all) nightly(each, () => {});", "nightly(title, () => {});", "all.forEach(nightly);"]) {
+    assert.deepEqual(leftOut(begin + call), { names: ["a rule"], unnamed: 1 }, call);
+  }
+  assert.equal(leftOut('import { nightly as later } from "../nightly.js";').unnamed, 1);
 });
 
 test("a file that has no line runs in the gate", () => {
