@@ -72,3 +72,18 @@ test("no test file lies where neither the gate nor a shard looks, or has a name 
   for (const path of ["a.spec.js", "a_test.js", "a.tests.js", "a.test.cjs", "a.test.tsx"]) assert.ok(isTest(path, ""), path);
   assert.ok(isTest("a.js", 'const { test } = require("node:test");') && !isTest("latest.js", 'import "./test.js";'));
 });
+
+/** The journey of each framework that has to stay in the gate: sign in, see the session, sign out, in a browser. */
+const JOURNEYS = {
+  "js/apps/next.test.js": "an identity provider, from an action and from the browser",
+  "js/apps/solid.test.js": "credentials, wrong and right, and out again",
+};
+
+test("the central journey of each framework is in the gate", () => {
+  const isInGate = (file, name, text = read(file), of = rows) => gateFiles(of).includes(file) && text.includes(`\n  test(${JSON.stringify(name)}, async () => {\n`);
+  for (const [file, name] of Object.entries(JOURNEYS)) {
+    assert.ok(isInGate(file, name), `${file} > ${name}`);
+    assert.ok(!isInGate(file, name, read(file).replace(`test("${name}"`, `nightly("${name}"`)));
+    assert.ok(!isInGate(file, name, read(file), nightlyRows(`3\tjs\t${file}\n`)));
+  }
+});
