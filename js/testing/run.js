@@ -3,7 +3,7 @@
 //   node testing/run.js [--concurrency N] --gate        all files of the gate
 //   node testing/run.js --shard N                       what .ci/shards.tsv has for a shard of the night
 // A file with a red test runs once more, alone. A test that is then green is flaky: it is printed, and red only if more than
-// two are, or if its file differs from the commit CARDEA_BASE. A test in .ci/quarantine.txt is red from its date on. With
+// two are, or if its file differs from the commit CARDEA_BASE. A test in .ci/quarantine.txt is red after its date. With
 // CARDEA_REQUIRE=all, no test may be skipped. A file is red if it has no tests or ends before they do. CARDEA_TIMES names a
 // file to which the seconds of each test are added.
 import { execFileSync, spawn } from "node:child_process";
@@ -154,7 +154,7 @@ function quarantine() {
   const text = existsSync(given.quarantine) ? readFileSync(given.quarantine, "utf8") : "";
   const all = text.split("\n").filter((line) => line && !line.startsWith("#")).map((line) => line.split("\t"));
   const today = new Date().toISOString().slice(0, 10);
-  return new Map(all.filter(([, , until]) => today < until).map(([title, cause, until]) => [title, { cause, until }]));
+  return new Map(all.filter(([, , until]) => today <= until).map(([title, cause, until]) => [title, { cause, until }]));
 }
 
 /** The paths that differ from CARDEA_BASE. */
