@@ -38,7 +38,7 @@ final class Modules {
     /** Folders without modules: what tools write, JavaScript and pages. */
     private static final Set<String> NO_MODULES = Set.of("target", "node_modules", ".git", ".ci", "js", "docs");
 
-    /** Applications of their own, which a script builds. */
+    /** Applications that a script builds apart from the modules. */
     private static final List<Path> APPLICATIONS = Stream.of("release/consumer", "tests/benchmarks/peers")
             .map(TOP::resolve)
             .toList();

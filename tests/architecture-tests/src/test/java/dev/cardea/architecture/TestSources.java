@@ -55,7 +55,7 @@ final class TestSources {
             return head().matches("(?s).*\\b(?:abstract class|interface) \\w+(?:<.*)?");
         }
 
-        /** Whether it has tests of its own, which its subtypes inherit. */
+        /** Whether it declares tests, which its subtypes inherit. */
         boolean hasTests() {
             return OWN_TEST.matcher(code()).find();
         }
